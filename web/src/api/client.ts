@@ -11,7 +11,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly details: Schemas["Refusal"]["details"] | undefined,
+    readonly details: Schemas["ErrorBody"]["details"] | undefined,
     /** Delay (s) from `Retry-After` before another attempt, or null when the header is absent. */
     readonly retryAfterS: number | null,
   ) {
@@ -88,7 +88,7 @@ async function sendRequest<T>(path: string, options: RequestOptions, abortSignal
   if (response.status === 204) return null as T;
   if (response.ok) return readBody<T>(response, signal);
   const json: unknown = await response.json().catch(() => null);
-  const errorBody = (json ?? {}) as Partial<Schemas["Refusal"]>;
+  const errorBody = (json ?? {}) as Partial<Schemas["ErrorBody"]>;
   const retryAfterS = Number(response.headers.get("Retry-After"));
   const error = new ApiError(
     response.status,

@@ -2,11 +2,11 @@
 import { fetchJson } from "./client";
 import type { RequestOptions, Schemas } from "./client";
 
-type AcceptedDemand = Schemas["Accepted"];
+type AcceptedDemand = Schemas["SubmissionResponse"];
 /** One demand in a list. */
 export type DemandItem = Schemas["DemandItem"];
 /** One page of a list of demands, newest first. */
-export type DemandPage = Schemas["Page"];
+export type DemandPage = Schemas["DemandPage"];
 
 /** Time limit (ms) for a list request. */
 const LIST_TIMEOUT_MS = 10_000;
@@ -29,7 +29,7 @@ export function submitDemand(text: string, userId: string, { idempotencyKey: key
 }
 
 /** Cancel a demand; agreements already reached stay valid. Throws ApiError, code E014 when it is closed. */
-export function cancelDemand(demandId: string, reason = ""): Promise<Schemas["Cancelling"]> {
+export function cancelDemand(demandId: string, reason = ""): Promise<Schemas["CancellationResponse"]> {
   const body = reason === "" ? {} : { reason };
   return fetchJson(`demands/${encodeURIComponent(demandId)}/cancel`, { method: "POST", body });
 }

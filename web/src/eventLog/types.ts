@@ -9,7 +9,7 @@ export type DemandView = Schemas["DemandView"];
 /** View of a subnet: a negotiation that fills one gap. */
 export type SubnetView = Schemas["SubnetView"];
 /** The part of a view that root channel and subnets share. */
-export type ChannelPart = Schemas["ChannelPart"];
+export type ChannelPart = Schemas["ChannelView"];
 /** Candidate of a channel, with offer and feedback. */
 export type Candidate = Schemas["CandidateView"];
 /** Answer to an invitation. */

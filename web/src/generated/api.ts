@@ -10,8 +10,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * State a demand
-         * @description Accepted means durable. The same `Idempotency-Key` within 48 h: the same demand, and the same answer.
+         * Submit a demand
+         * @description Submit a demand; once accepted it is durable.
+         *
+         *     Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
          */
         post: operations["submitDemand"];
         delete?: never;
@@ -31,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a demand
-         * @description Its user ends it. What was agreed before stands; only what still runs is stopped.
+         * @description Cancel a demand. An agreement reached before is not undone; only work in progress is stopped.
          */
         post: operations["cancelDemand"];
         delete?: never;
@@ -49,7 +51,7 @@ export interface paths {
         };
         /**
          * List demands, newest first
-         * @description Private demands stand in the list of who may see them.
+         * @description List the demands that the caller may see.
          */
         get: operations["listDemands"];
         put?: never;
@@ -68,8 +70,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at a demand
-         * @description The demand as its log tells it.
+         * Get a demand
+         * @description Return the demand: the projection of its event log.
          */
         get: operations["getDemand"];
         put?: never;
@@ -88,8 +90,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what happened
-         * @description The log, in order: for who cannot hold a stream open.
+         * Get the events of a demand
+         * @description Return events in order, for clients that cannot keep a stream open.
          */
         get: operations["getEvents"];
         put?: never;
@@ -108,8 +110,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a demand
-         * @description Every event after the cursor, in order, each once. Reconnect with the last `id`, to any gateway.
+         * Stream the events of a demand
+         * @description Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -128,8 +130,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at a channel
-         * @description `pending` until somebody is invited. A channel of a demand that one may not see is unknown.
+         * Get a channel
+         * @description Return the channel; 404 if it belongs to a demand that the caller may not see.
          */
         get: operations["getChannel"];
         put?: never;
@@ -148,8 +150,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search agents
-         * @description With `q` those that fit best, each with the words by which it is in; without, the first by id.
+         * List or search agents
+         * @description Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
          */
         get: operations["listAgents"];
         put?: never;
@@ -168,8 +170,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at an agent
-         * @description One of them.
+         * Get an agent
+         * @description Return the public fields of an agent.
          */
         get: operations["getAgent"];
         put?: never;
@@ -188,8 +190,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List my own agents
-         * @description Those whose `user_id` is the caller's; nobody's for who is not signed in.
+         * List the caller's own agents
+         * @description Return the agents whose `user_id` is the caller's; none for anonymous callers.
          */
         get: operations["listOwnAgents"];
         put?: never;
@@ -209,19 +211,19 @@ export interface paths {
         };
         get?: never;
         /**
-         * Answer for an agent oneself
-         * @description For 150 s; a page says so again every 20 s. Meanwhile invitations and plans wait for the person.
+         * Attend an agent
+         * @description Attend the agent for 150 s, during which its invitations and plans wait for the person's answer.
          *
-         *     `waits_s`: how long, by this gateway's own settings; 0 = agents do not wait here, and nobody will be asked.
+         *     Repeat the request to extend the lease; the web app does so every 20 s. `waits_s`: maximum seconds that the
+         *     agent waits for each answer; 0 if agents never wait.
          */
         put: operations["attendAgent"];
         post?: never;
         /**
-         * Let an agent answer by itself again
-         * @description At once; what the person was asked before stays open until its own end.
+         * Stop attending an agent
+         * @description Stop attending the agent at once; questions already asked stay open until their own deadline.
          *
-         *     Whoever leaves, leaves for all pages of this agent; a page that is still open says within 20 s again that it is
-         *     there.
+         *     This ends the attendance of all pages for this agent. Another open page attends it again within 20 s.
          */
         delete: operations["leaveAgent"];
         options?: never;
@@ -237,8 +239,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an agent's person is asked
-         * @description The most urgent first. What is answered, or over, is not in it any more.
+         * List the open questions of an agent
+         * @description Return the open questions, most urgent first; answered and expired ones are left out.
          */
         get: operations["listQuestions"];
         put?: never;
@@ -259,8 +261,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer a question in person
-         * @description The first answer counts; the same one again, its reply lost, is accepted again.
+         * Answer a question in an agent's place
+         * @description Answer a question. Only the first answer counts; repeating the same answer is accepted again.
          */
         post: operations["answerQuestion"];
         delete?: never;
@@ -280,7 +282,7 @@ export interface paths {
         put?: never;
         /**
          * Add an agent
-         * @description One that is not there yet.
+         * @description Add an agent; 409 if its id is already registered.
          */
         post: operations["addAgent"];
         delete?: never;
@@ -299,8 +301,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add or replace agents, a line each
-         * @description Profiles as JSON Lines, up to 8 MiB. A line that is wrong is told with its number; the others count.
+         * Import agents as JSON Lines
+         * @description Add or replace agents from JSON Lines, one profile per line, at most 8 MiB.
+         *
+         *     Invalid lines are reported with their numbers; the other lines are imported.
          */
         post: operations["importAgents"];
         delete?: never;
@@ -317,21 +321,41 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at all that is known of an agent
-         * @description The whole profile.
+         * Get the complete profile of an agent
+         * @description Return the complete profile, including the fields that other users cannot see.
          */
         get: operations["getProfile"];
         /**
          * Add or replace an agent
-         * @description The whole profile anew.
+         * @description Add the agent, or replace its complete profile.
          */
         put: operations["putAgent"];
         post?: never;
         /**
          * Remove an agent
-         * @description It is invited no more; in what it takes part in now, it declines or withdraws.
+         * @description Remove the agent: it is not invited any more, and declines or withdraws where it takes part now.
          */
         delete: operations["deleteAgent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open demands, oldest first
+         * @description Return the oldest open demands, and the number of all.
+         */
+        get: operations["listOpenChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -345,8 +369,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what nobody could handle
-         * @description Oldest first.
+         * List dead letters
+         * @description Return the oldest dead letters and the number of all.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -367,30 +391,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a dead letter again
-         * @description As if for the first time. A second time there is no such letter any more, unless it came back.
+         * Resend a dead letter
+         * @description Send the message again with a full set of attempts and remove the dead letter; 404 if it is not there.
          */
         post: operations["resendDeadLetter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/channels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what has not ended, oldest first
-         * @description `stuck`: nothing was told of it for longer than any phase may take.
-         */
-        get: operations["listOpenChannels"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -405,8 +409,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at the model's breaker
-         * @description As all workers see it.
+         * Get the model's circuit breaker
+         * @description Return the circuit breaker's state, which all workers share.
          */
         get: operations["getBreaker"];
         put?: never;
@@ -427,8 +431,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close the model's breaker
-         * @description The next question goes through.
+         * Close the model's circuit breaker
+         * @description Close the circuit breaker, so that the next model call is made.
          */
         post: operations["resetBreaker"];
         delete?: never;
@@ -445,19 +449,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I?
-         * @description Who is signed in, and whether anybody can.
+         * Get the current session
+         * @description Return the signed-in user, and whether this gateway supports sign-in.
          */
         get: operations["whoAmI"];
         put?: never;
         /**
          * Sign in
-         * @description A cookie that only this site's own pages send, and no script reads, for 12 h.
+         * @description Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
          */
         post: operations["signIn"];
         /**
          * Sign out
-         * @description The browser forgets the cookie.
+         * @description Delete the session cookie in the browser.
          */
         delete: operations["signOut"];
         options?: never;
@@ -473,8 +477,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Does it live?
-         * @description It answers.
+         * Check liveness
+         * @description Return 200 while the process serves requests.
          */
         get: operations["healthz"];
         put?: never;
@@ -493,8 +497,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it do its work?
-         * @description Without the broker it is ready: what is accepted waits in the store.
+         * Check readiness
+         * @description Return 200 if the store is usable, else 503; without the broker, accepted requests wait in the store.
          */
         get: operations["readyz"];
         put?: never;
@@ -513,8 +517,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What it counts, for Prometheus
-         * @description The figures, with those that only the store knows as they are now, or as they were last seen.
+         * Get metrics for Prometheus
+         * @description Return the metrics; those read from the store keep their last value while it is unavailable.
          */
         get: operations["metrics"];
         put?: never;
@@ -529,28 +533,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * Accepted
-         * @description A demand that was accepted, whatever happens. `understanding` is null when it was not there in time.
-         */
-        Accepted: {
-            /** Demand Id */
-            demand_id: string;
-            /** Channel Id */
-            channel_id: string;
-            /**
-             * Status
-             * @default processing
-             * @constant
-             */
-            status?: "processing";
-            understanding?: components["schemas"]["Understanding"] | null;
-            /**
-             * Model
-             * @enum {string}
-             */
-            model: "anthropic" | "simulated" | "scenario";
-        };
         /**
          * AdjustmentSummary
          * @description What prompt 6 did to the plan (TW-506). `round` is set by the channel, whatever the model wrote.
@@ -578,34 +560,20 @@ export interface components {
             requests_declined?: components["schemas"]["DeclinedRequest"][];
         };
         /**
-         * Agent
-         * @description What a stranger may know of an agent: not whose it is, nor its price, days, limits and temper.
+         * AgentPage
+         * @description Agents: best matches first, without a search text by id. `total`: the number of all agents.
          */
-        Agent: {
-            /** Agent Id */
-            agent_id: string;
-            /** Display Name */
-            display_name: string;
-            /** Summary */
-            summary: string;
-            /** Capabilities */
-            capabilities: string[];
-            /** Tags */
-            tags: string[];
-            /** Location */
-            location?: string | null;
-            /** Languages */
-            languages: string[];
-            /** Remote */
-            remote: boolean;
-            /** Active */
-            active: boolean;
+        AgentPage: {
+            /** Items */
+            items: components["schemas"]["AgentSearchHit"][];
+            /** Total */
+            total: number;
         };
         /**
-         * AgentHit
-         * @description An agent in a list. `matched`: by which words of the search it is in.
+         * AgentSearchHit
+         * @description An agent in a list. `matched`: the words of the search text that it matched.
          */
-        AgentHit: {
+        AgentSearchHit: {
             /** Agent Id */
             agent_id: string;
             /** Display Name */
@@ -628,14 +596,18 @@ export interface components {
             matched?: string[] | null;
         };
         /**
-         * Agents
-         * @description Agents, best first when searched for, else by id. `total` of all there are.
+         * AnswerReceipt
+         * @description An accepted answer of a person; the event that follows has `answered_by: person`.
          */
-        Agents: {
-            /** Items */
-            items: components["schemas"]["AgentHit"][];
-            /** Total */
-            total: number;
+        AnswerReceipt: {
+            /** Question Id */
+            question_id: string;
+            /**
+             * Status
+             * @default telling
+             * @constant
+             */
+            status?: "telling";
         };
         /**
          * Assignment
@@ -678,12 +650,12 @@ export interface components {
             notes?: string;
         };
         /**
-         * Attendance
-         * @description Until when an agent waits for its person, unless they say again that they are there.
+         * AttendanceLease
+         * @description Time until which an agent waits for its person unless the lease is renewed.
          *
-         *     `waits_s`: at most so many s for each answer; 0 = agents do not wait here.
+         *     `waits_s`: maximum seconds that it waits for each answer; 0 if agents never wait.
          */
-        Attendance: {
+        AttendanceLease: {
             /** Agent Id */
             agent_id: string;
             /**
@@ -696,7 +668,7 @@ export interface components {
         };
         /**
          * BreakerState
-         * @description The model's breaker. `state` is absent where the model has none; `until`: when the next probe may go.
+         * @description The model's circuit breaker. `state` is absent if it has none; `until`: when an open one allows a probe.
          */
         BreakerState: {
             /**
@@ -712,20 +684,10 @@ export interface components {
             until?: string | null;
         };
         /**
-         * CanDo
-         * @description What one agent could still do.
+         * CancellationResponse
+         * @description An accepted cancellation; the event `towow.demand.cancelled` follows once it has taken effect.
          */
-        CanDo: {
-            /** Agent Id */
-            agent_id: string;
-            /** Can */
-            can: string;
-        };
-        /**
-         * Cancelling
-         * @description The order to cancel was accepted; `towow.demand.cancelled` tells when it had its effect.
-         */
-        Cancelling: {
+        CancellationResponse: {
             /** Demand Id */
             demand_id: string;
             /**
@@ -737,7 +699,7 @@ export interface components {
         };
         /**
          * CandidateView
-         * @description Somebody invited: why, what they offered, what they said of the plans: the last word and all of them.
+         * @description An invited agent: reason of the invitation, offer, last feedback and all feedback.
          */
         CandidateView: {
             /** Agent Id */
@@ -900,10 +862,11 @@ export interface components {
         };
         /**
          * Channel
-         * @description A channel. `pending`: nobody is invited yet. `proposal_version` and `current_round` count from 1.
+         * @description A negotiation channel.
          *
-         *     `feedback` and the counts: of the version under review. Who leaves says so last, and so counts as withdrawn.
-         *     `last_state_check`: when it was last looked after. `processed_message_ids`: null, as the store alone knows them.
+         *     `pending`: no agent is invited yet. `proposal_version` and `current_round` count from 1. `feedback` and the counts
+         *     refer to the version under review; an agent that has withdrawn counts only as withdrawn. `last_state_check`: time
+         *     of the channel's last change. `processed_message_ids`: always null.
          */
         Channel: {
             /** Channel Id */
@@ -1166,10 +1129,10 @@ export interface components {
             max_recovery_attempts: number;
         };
         /**
-         * ChannelPart
-         * @description What a view holds of one channel, the demand's own or a subnet's. `round` and `max_rounds`: 0 = not known yet.
+         * ChannelView
+         * @description View of one channel, the demand's own or a subnet's. `round` and `max_rounds` are 0 until they are known.
          */
-        ChannelPart: {
+        ChannelView: {
             /** Channel Id */
             channel_id: string;
             /**
@@ -1373,23 +1336,18 @@ export interface components {
             outcome: components["schemas"]["OutcomeView"] | null;
         };
         /**
-         * Check
-         * @description One thing a gateway needs, and whether it is there.
+         * Contribution
+         * @description What one agent could still do.
          */
-        Check: {
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "store" | "functions" | "broker" | "breaker" | "registry";
-            /** Ok */
-            ok: boolean;
-            /** Detail */
-            detail: string;
+        Contribution: {
+            /** Agent Id */
+            agent_id: string;
+            /** Can */
+            can: string;
         };
         /**
          * CostView
-         * @description What it cost so far: paid calls, tokens, US dollars; with the last event also the totals.
+         * @description Cost so far: paid model calls, tokens and US dollars; `totals` come with the last event.
          */
         CostView: {
             /** Calls */
@@ -1398,7 +1356,7 @@ export interface components {
             tokens: number;
             /** Usd */
             usd: number;
-            /** Totals */
+            /** DemandTotals */
             totals?: {
                 /** Model Calls */
                 model_calls: number;
@@ -1413,6 +1371,42 @@ export interface components {
                 /** Duration Ms */
                 duration_ms: number;
             };
+        };
+        /**
+         * DeadLetterItem
+         * @description A dead letter. Sender, recipient and demand are null if its message cannot be decoded.
+         */
+        DeadLetterItem: {
+            /** Id */
+            id: string;
+            /** Queue */
+            queue: string;
+            /** Message Type */
+            message_type: string;
+            /** Reason */
+            reason: string;
+            /** Error */
+            error: string;
+            /** Attempts */
+            attempts: number;
+            /** First Seen */
+            first_seen: string;
+            /** Sender */
+            sender: string | null;
+            /** Recipient */
+            recipient: string | null;
+            /** Demand Id */
+            demand_id: string | null;
+        };
+        /**
+         * DeadLetterPage
+         * @description Dead letters, oldest first. `total`: the number of all dead letters.
+         */
+        DeadLetterPage: {
+            /** Items */
+            items: components["schemas"]["DeadLetterItem"][];
+            /** Total */
+            total: number;
         };
         /**
          * DeclinedRequest
@@ -1461,9 +1455,10 @@ export interface components {
         };
         /**
          * DemandItem
-         * @description One line of the list. `surface_demand` is absent until it is understood, `closed_at` until it is closed.
+         * @description Summary of a demand.
          *
-         *     `raw_input`: how its own words begin, while there is no `surface_demand`. `follows`: what it takes up again.
+         *     `surface_demand` is absent until the demand is understood; until then `raw_input` has the first 200 characters of
+         *     the original text. `closed_at` is absent until it is closed. `follows`: id of the demand that it continues.
          */
         DemandItem: {
             /** Demand Id */
@@ -1491,10 +1486,20 @@ export interface components {
             round: number;
         };
         /**
+         * DemandPage
+         * @description A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one.
+         */
+        DemandPage: {
+            /** Items */
+            items?: components["schemas"]["DemandItem"][];
+            /** Next */
+            next?: string;
+        };
+        /**
          * DemandView
-         * @description A demand as its log tells it up to the event `last_seq`. `gaps`: what was found missing after the outcome.
+         * @description View of a demand as of event `last_seq`.
          *
-         *     `follows`: the demand that this one takes up again.
+         *     `gaps`: what the agreed plan lacks. `follows`: id of the demand that this one continues.
          */
         DemandView: {
             /** Channel Id */
@@ -1774,7 +1779,7 @@ export interface components {
         };
         /**
          * EventEntry
-         * @description An event as it is on the wire (INTERFACES § 2); its payload is described in docs/schema/events.json.
+         * @description An event of the log (INTERFACES § 2). Payloads by event type: docs/schema/events.json.
          */
         EventEntry: {
             /** Seq */
@@ -1791,10 +1796,12 @@ export interface components {
             };
         };
         /**
-         * Events
-         * @description A part of a log. `last_seq`: that of its last event, or what was asked for; `closed`: no more will ever come.
+         * EventPage
+         * @description A page of an event log.
+         *
+         *     `last_seq`: `seq` of the page's last event, or `after` if the page is empty. `closed`: there will be no more events.
          */
-        Events: {
+        EventPage: {
             /** Events */
             events: components["schemas"]["EventEntry"][];
             /** Last Seq */
@@ -1823,10 +1830,10 @@ export interface components {
             suggested_capability_tags?: string[];
         };
         /**
-         * Imported
-         * @description What an import did (INTERFACES § 3). Every line that is not blank counts once.
+         * ImportResult
+         * @description Result of an import: counts of lines, blank ones excepted, by outcome (INTERFACES § 3).
          */
-        Imported: {
+        ImportResult: {
             /**
              * Imported
              * @default 0
@@ -1849,44 +1856,8 @@ export interface components {
             errors?: components["schemas"]["LineError"][];
         };
         /**
-         * Letter
-         * @description A dead letter. Of a message that cannot be read nobody knows who wrote to whom.
-         */
-        Letter: {
-            /** Id */
-            id: string;
-            /** Queue */
-            queue: string;
-            /** Message Type */
-            message_type: string;
-            /** Reason */
-            reason: string;
-            /** Error */
-            error: string;
-            /** Attempts */
-            attempts: number;
-            /** First Seen */
-            first_seen: string;
-            /** Sender */
-            sender: string | null;
-            /** Recipient */
-            recipient: string | null;
-            /** Demand Id */
-            demand_id: string | null;
-        };
-        /**
-         * Letters
-         * @description Dead letters, oldest first. `total` of all there are.
-         */
-        Letters: {
-            /** Items */
-            items: components["schemas"]["Letter"][];
-            /** Total */
-            total: number;
-        };
-        /**
          * LineError
-         * @description Why one line (from 1) was refused.
+         * @description Validation error of one line of a file; `line` counts from 1.
          */
         LineError: {
             /** File */
@@ -1936,9 +1907,10 @@ export interface components {
         };
         /**
          * Offer
-         * @description An agent's answer to an invitation, as the channel keeps it. `confidence` is 0–100.
+         * @description Answer of an agent to an invitation, as the channel stores it.
          *
-         *     `late`: it came after its collecting phase. `fallback`: no model answered for it.
+         *     `confidence` is 0–100; `late` is true if it arrived after the collection phase, `fallback` if no model answered;
+         *     `decline_reason` is present only for `decline`.
          */
         Offer: {
             /** Offer Id */
@@ -2002,7 +1974,7 @@ export interface components {
         };
         /**
          * OpenChannel
-         * @description A demand that has not ended. `stuck`: nothing was told of it for longer than any phase may take.
+         * @description An open demand. `stuck`: it had no event for longer than any phase can take.
          */
         OpenChannel: {
             /** Demand Id */
@@ -2026,7 +1998,7 @@ export interface components {
         };
         /**
          * OpenChannels
-         * @description Open demands, oldest first. `total` of all that are open.
+         * @description Open demands, oldest first. `total`: the number of all open demands.
          */
         OpenChannels: {
             /** Items */
@@ -2036,7 +2008,7 @@ export interface components {
         };
         /**
          * OutcomeView
-         * @description What came out, as it was told. What became of the plan later (a subnet, somebody leaving) is in `proposal`.
+         * @description Outcome as published. Later changes of the plan (a subnet, a withdrawal) are only in `proposal`.
          */
         OutcomeView: {
             /**
@@ -2084,7 +2056,7 @@ export interface components {
                  * Participants
                  * @default []
                  */
-                participants?: components["schemas"]["CanDo"][];
+                participants?: components["schemas"]["Contribution"][];
                 /**
                  * Missing
                  * @default []
@@ -2104,28 +2076,92 @@ export interface components {
         };
         /**
          * OwnAgents
-         * @description The agents of whoever asks, by id.
+         * @description Agents of the caller, by id.
          */
         OwnAgents: {
             /** Items */
-            items: components["schemas"]["Agent"][];
+            items: components["schemas"]["PublicAgent"][];
         };
         /**
-         * Page
-         * @description A page of demands, newest first. `next`: the `before` of the page that follows, absent on the last one.
+         * PendingQuestionItem
+         * @description A question to an agent's person. `watchable`: whether the caller may also see the negotiation.
          */
-        Page: {
+        PendingQuestionItem: {
+            /** Question Id */
+            question_id: string;
+            /** Agent Id */
+            agent_id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invitation" | "review";
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /** Surface Demand */
+            surface_demand: string;
+            /** Raw Input */
+            raw_input?: string | null;
+            /** Filter Reason */
+            filter_reason?: string | null;
+            /** Round */
+            round: number;
+            /** Max Rounds */
+            max_rounds?: number | null;
+            proposal?: components["schemas"]["Proposal"] | null;
+            your_assignment?: components["schemas"]["Assignment"] | null;
+            your_offer?: components["schemas"]["Offer"] | null;
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /**
+             * Answer By
+             * Format: date-time
+             */
+            answer_by: string;
+            /** Watchable */
+            watchable: boolean;
+        };
+        /**
+         * PendingQuestionPage
+         * @description Open questions of an agent. `now`: current time of the clock that every `until` refers to.
+         *
+         *     `attended_until` is absent while the agent is not attended.
+         */
+        PendingQuestionPage: {
+            /** Agent Id */
+            agent_id: string;
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+            /** Attended Until */
+            attended_until?: string | null;
             /** Items */
-            items?: components["schemas"]["DemandItem"][];
-            /** Next */
-            next?: string;
+            items: components["schemas"]["PendingQuestionItem"][];
         };
         /**
          * Profile
-         * @description One represented person.
+         * @description Profile of one agent and the person it represents.
          *
-         *     `price` is what taking part costs in yuan (0 = free), `capacity` the most people it can serve, `free_dates` the
-         *     days it can (empty = any), `busy_weekdays` 0 = Monday … 6; `temperament` is one word.
+         *     `price` is the fee for taking part, in yuan (0: free, absent: unknown); `capacity` the most people it can serve;
+         *     `free_dates` the days on which it is free, as YYYY-MM-DD (empty: any); `busy_weekdays` 0 (Monday) to 6;
+         *     `temperament` one word for the simulated person; inactive agents are not invited.
          */
         Profile: {
             /** Agent Id */
@@ -2198,7 +2234,10 @@ export interface components {
         };
         /**
          * Proposal
-         * @description A plan of a channel (TW-605, TW-608). `version` counts from 1, also over merges (TWC-33).
+         * @description Plan of a channel (TW-605, TW-608).
+         *
+         *     `version` counts from 1, including versions that merge a subnet's result (TWC-33); `is_forced` plans were concluded
+         *     without full agreement; `confirmed_participants` and `optional_participants` are set when the plan is final.
          */
         Proposal: {
             /** Summary */
@@ -2289,81 +2328,32 @@ export interface components {
             created_at: string;
         };
         /**
-         * Question
-         * @description A question. `watchable`: whether who reads it may see the negotiation, too; a private one is its owner's.
+         * PublicAgent
+         * @description Public fields of an agent; without its user, price, days, limits and temperament.
          */
-        Question: {
-            /** Question Id */
-            question_id: string;
+        PublicAgent: {
             /** Agent Id */
             agent_id: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "invitation" | "review";
-            /** Demand Id */
-            demand_id: string;
-            /** Channel Id */
-            channel_id: string;
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "zh" | "en";
-            /** Surface Demand */
-            surface_demand: string;
-            /** Raw Input */
-            raw_input?: string | null;
-            /** Filter Reason */
-            filter_reason?: string | null;
-            /** Round */
-            round: number;
-            /** Max Rounds */
-            max_rounds?: number | null;
-            proposal?: components["schemas"]["Proposal"] | null;
-            your_assignment?: components["schemas"]["Assignment"] | null;
-            your_offer?: components["schemas"]["Offer"] | null;
-            /**
-             * Asked At
-             * Format: date-time
-             */
-            asked_at: string;
-            /**
-             * Until
-             * Format: date-time
-             */
-            until: string;
-            /**
-             * Answer By
-             * Format: date-time
-             */
-            answer_by: string;
-            /** Watchable */
-            watchable: boolean;
-        };
-        /**
-         * Questions
-         * @description What an agent's person can answer `now`, by the clock of every `until`; the person's own may differ.
-         *
-         *     `attended_until` is absent while nobody attends it.
-         */
-        Questions: {
-            /** Agent Id */
-            agent_id: string;
-            /**
-             * Now
-             * Format: date-time
-             */
-            now: string;
-            /** Attended Until */
-            attended_until?: string | null;
-            /** Items */
-            items: components["schemas"]["Question"][];
+            /** Display Name */
+            display_name: string;
+            /** Summary */
+            summary: string;
+            /** Capabilities */
+            capabilities: string[];
+            /** Tags */
+            tags: string[];
+            /** Location */
+            location?: string | null;
+            /** Languages */
+            languages: string[];
+            /** Remote */
+            remote: boolean;
+            /** Active */
+            active: boolean;
         };
         /**
          * Readiness
-         * @description Whether this gateway can do its work.
+         * @description Readiness of a gateway, with the state of its dependencies.
          */
         Readiness: {
             /** Ready */
@@ -2379,7 +2369,22 @@ export interface components {
              */
             model: "anthropic" | "simulated" | "scenario";
             /** Checks */
-            checks: components["schemas"]["Check"][];
+            checks: components["schemas"]["ReadinessCheck"][];
+        };
+        /**
+         * ReadinessCheck
+         * @description State of one dependency of a gateway.
+         */
+        ReadinessCheck: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "store" | "functions" | "broker" | "breaker" | "registry";
+            /** Ok */
+            ok: boolean;
+            /** Detail */
+            detail: string;
         };
         /**
          * Relaxation
@@ -2402,10 +2407,10 @@ export interface components {
             raw_input: string;
         };
         /**
-         * Resent
-         * @description A dead letter that will be sent again.
+         * ResendReceipt
+         * @description Confirmation that a dead letter will be sent again.
          */
-        Resent: {
+        ResendReceipt: {
             /** Id */
             id: string;
             /**
@@ -2417,9 +2422,10 @@ export interface components {
         };
         /**
          * ReviewView
-         * @description Which plan version is, or was last, under review: who got it (`sent_to`), was asked the last time, has answered.
+         * @description Current or last review of a plan version.
          *
-         *     What they answered is the `feedback` of the candidate. A withdraw counts for the version that is out when it comes.
+         *     `sent_to`: agents that received the version; `asked`: those of the last distribution; `answered`: those with
+         *     feedback, which is in their candidate's `feedback`. A withdrawal belongs to the version under review at that time.
          */
         ReviewView: {
             /** Version */
@@ -2437,7 +2443,7 @@ export interface components {
         };
         /**
          * Session
-         * @description Who is signed in, and may administer. `sign_in`: whether anybody can sign in here.
+         * @description Signed-in user and their role. `sign_in`: whether this gateway has API keys, so that users can sign in.
          */
         Session: {
             /** User Id */
@@ -2448,8 +2454,30 @@ export interface components {
             sign_in: boolean;
         };
         /**
+         * SubmissionResponse
+         * @description An accepted, durable demand. `understanding` is null if it was not available in time.
+         */
+        SubmissionResponse: {
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            /**
+             * Status
+             * @default processing
+             * @constant
+             */
+            status?: "processing";
+            understanding?: components["schemas"]["UnderstandingResponse"] | null;
+            /**
+             * Model
+             * @enum {string}
+             */
+            model: "anthropic" | "simulated" | "scenario";
+        };
+        /**
          * SubnetView
-         * @description A part that is negotiated on its own: for which gap, how it ended, whom it found, and its channel.
+         * @description A subnet: a gap of the plan that is negotiated in a channel of its own, with its status and participants.
          */
         SubnetView: {
             /** Sub Demand Id */
@@ -2471,21 +2499,7 @@ export interface components {
             status: "processing" | "finalized" | "force_finalized" | "failed" | "cancelled";
             /** Participants */
             participants: string[];
-            channel: components["schemas"]["ChannelPart"];
-        };
-        /**
-         * Telling
-         * @description A person's answer that was accepted; the event that follows is marked `answered_by: person`.
-         */
-        Telling: {
-            /** Question Id */
-            question_id: string;
-            /**
-             * Status
-             * @default telling
-             * @constant
-             */
-            status?: "telling";
+            channel: components["schemas"]["ChannelView"];
         };
         /**
          * Timeline
@@ -2501,10 +2515,10 @@ export interface components {
             milestones?: components["schemas"]["Milestone"][];
         };
         /**
-         * Understanding
-         * @description What a demand means. `fallback` when no model said so: its own words.
+         * UnderstandingResponse
+         * @description Meaning of a demand. `fallback`: true if it only repeats the demand's words because the model did not answer.
          */
-        Understanding: {
+        UnderstandingResponse: {
             /** Surface Demand */
             surface_demand: string;
             /**
@@ -2532,7 +2546,7 @@ export interface components {
         };
         /**
          * Usage
-         * @description Model calls that were paid, tokens read and written, and their price in US dollars.
+         * @description Paid model calls, tokens read and written, and their price in US dollars.
          */
         Usage: {
             /**
@@ -2558,7 +2572,7 @@ export interface components {
         };
         /**
          * CancelBody
-         * @description Why it is no longer wanted.
+         * @description Reason of a cancellation.
          */
         CancelBody: {
             /**
@@ -2568,10 +2582,10 @@ export interface components {
             reason?: string | null;
         };
         /**
-         * Conflict
-         * @description With what a request conflicts: the demand or agent `id`, and how it is now.
+         * ConflictDetails
+         * @description Resource that a request conflicts with: its `id`, and its present status.
          */
-        Conflict: {
+        ConflictDetails: {
             /** Id */
             id: string;
             /** Status */
@@ -2579,7 +2593,7 @@ export interface components {
         };
         /**
          * DemandBody
-         * @description A demand in a person's own words. `visibility`: who may see it. `follows`: the demand that it takes up again.
+         * @description A demand in a person's own words.
          */
         DemandBody: {
             /** Raw Input */
@@ -2588,20 +2602,42 @@ export interface components {
             user_id: string;
             /**
              * Visibility
-             * @description default: as the gateway is set, and private when `follows` names a private demand
+             * @description who may see the demand; the default is set at the gateway, or private if `follows` is private
              * @default null
              */
             visibility?: ("public" | "private") | null;
             /**
              * Follows
-             * @description the id of a demand that the sender may see
+             * @description id of an earlier demand, visible to the caller, that this one continues
              * @default null
              */
             follows?: string | null;
         };
         /**
+         * ErrorBody
+         * @description Body of every error response. `details` is a text, the invalid fields (E001), or the conflict (E014).
+         */
+        ErrorBody: {
+            /** Error Code */
+            error_code: string;
+            /** Message */
+            message: string;
+            /** Details */
+            details: string | components["schemas"]["FieldError"][] | components["schemas"]["ConflictDetails"];
+        };
+        /**
+         * FieldError
+         * @description Problem with one field of a request.
+         */
+        FieldError: {
+            /** Field */
+            field: string;
+            /** Problem */
+            problem: string;
+        };
+        /**
          * InvitationAnswer
-         * @description A person's answer to an invitation. A `conditional` one names a condition, or a point to negotiate.
+         * @description Answer of a person to an invitation. A `conditional` one needs a condition or a negotiation point.
          */
         InvitationAnswer: {
             /**
@@ -2618,7 +2654,7 @@ export interface components {
              * Negotiation Points
              * @default []
              */
-            negotiation_points?: components["schemas"]["Wish"][];
+            negotiation_points?: components["schemas"]["RequestedChange"][];
             /**
              * Conditions
              * @default []
@@ -2636,30 +2672,31 @@ export interface components {
             reasoning?: string;
         };
         /**
-         * Problem
-         * @description What is wrong with one field of a request.
+         * RequestedChange
+         * @description Change that a person requests before they join.
          */
-        Problem: {
-            /** Field */
-            field: string;
-            /** Problem */
-            problem: string;
-        };
-        /**
-         * Refusal
-         * @description Every answer that is not 2xx. `details` of E001: in words, or field by field; of E014: with what it conflicts.
-         */
-        Refusal: {
-            /** Error Code */
-            error_code: string;
-            /** Message */
-            message: string;
-            /** Details */
-            details: string | components["schemas"]["Problem"][] | components["schemas"]["Conflict"];
+        RequestedChange: {
+            /** Aspect */
+            aspect: string;
+            /**
+             * Current Value
+             * @default
+             */
+            current_value?: string;
+            /**
+             * Desired Value
+             * @default
+             */
+            desired_value?: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /**
          * ReviewAnswer
-         * @description A person's answer to a plan. Unlike a model's, a word that is no feedback type is refused.
+         * @description Answer of a person to a plan. Unlike a model's, an unknown feedback type is rejected.
          */
         ReviewAnswer: {
             /**
@@ -2685,34 +2722,11 @@ export interface components {
         };
         /**
          * SessionBody
-         * @description The key to sign in with.
+         * @description API key to sign in with.
          */
         SessionBody: {
             /** Key */
             key: string;
-        };
-        /**
-         * Wish
-         * @description One thing that the person wants changed before they join.
-         */
-        Wish: {
-            /** Aspect */
-            aspect: string;
-            /**
-             * Current Value
-             * @default
-             */
-            current_value?: string;
-            /**
-             * Desired Value
-             * @default
-             */
-            desired_value?: string;
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
         };
     };
     responses: never;
@@ -2726,7 +2740,7 @@ export interface operations {
     submitDemand: {
         parameters: {
             query?: {
-                /** @description s to wait for the understanding */
+                /** @description maximum seconds to wait for the understanding */
                 wait_s?: number;
             };
             header?: {
@@ -2753,7 +2767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"];
+                    "application/json": components["schemas"]["SubmissionResponse"];
                 };
             };
             /** @description E001: the request is not well formed */
@@ -2762,7 +2776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -2771,7 +2785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -2780,7 +2794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E002: no such demand */
@@ -2789,7 +2803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E016: the request is too large */
@@ -2798,7 +2812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E020: this method or content type is not supported */
@@ -2807,7 +2821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E015: this Idempotency-Key was used with another body */
@@ -2816,18 +2830,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -2836,18 +2850,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -2874,7 +2888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Cancelling"];
+                    "application/json": components["schemas"]["CancellationResponse"];
                 };
             };
             /** @description E001: the request is not well formed */
@@ -2883,7 +2897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -2892,7 +2906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -2901,7 +2915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E002: no such demand */
@@ -2910,7 +2924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E014: conflict with the present state */
@@ -2919,7 +2933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E016: the request is too large */
@@ -2928,7 +2942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E020: this method or content type is not supported */
@@ -2937,18 +2951,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -2957,18 +2971,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -2976,14 +2990,14 @@ export interface operations {
     listDemands: {
         parameters: {
             query?: {
-                /** @description only this user's */
+                /** @description only demands of this user */
                 user_id?: string | null;
                 status?: ("processing" | "finalized" | "force_finalized" | "failed" | "cancelled") | null;
-                /** @description only what takes up this demand */
+                /** @description only demands that continue this one */
                 follows?: string | null;
-                /** @description at most so many */
+                /** @description maximum number of items */
                 limit?: number;
-                /** @description `next` of the page before */
+                /** @description `next` of the previous page */
                 before?: string | null;
             };
             header?: never;
@@ -2998,7 +3012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page"];
+                    "application/json": components["schemas"]["DemandPage"];
                 };
             };
             /** @description E001: the request is not well formed */
@@ -3007,7 +3021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -3016,7 +3030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3025,7 +3039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E002: no such demand */
@@ -3034,18 +3048,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3054,18 +3068,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3096,7 +3110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3105,7 +3119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E002: no such demand */
@@ -3114,18 +3128,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3134,18 +3148,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3153,9 +3167,9 @@ export interface operations {
     getEvents: {
         parameters: {
             query?: {
-                /** @description the seq behind which to begin */
+                /** @description return the events with a larger `seq` */
                 after?: number;
-                /** @description at most so many */
+                /** @description maximum number of events */
                 limit?: number;
             };
             header?: never;
@@ -3172,7 +3186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Events"];
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             /** @description E001: the request is not well formed */
@@ -3181,7 +3195,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -3190,7 +3204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3199,7 +3213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E002: no such demand */
@@ -3208,18 +3222,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3228,18 +3242,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3247,11 +3261,11 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description the id of the last event that one has */
+                /** @description id of the last event received */
                 after?: string | null;
             };
             header?: {
-                /** @description the same; beats `after` */
+                /** @description id of the last event received; takes precedence over `after` */
                 "Last-Event-ID"?: string | null;
             };
             path: {
@@ -3261,7 +3275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description frames of `id`, `event`, `data`, up to `towow.demand.closed` */
+            /** @description frames with `id`, `event` and `data`; the last event is `towow.demand.closed` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3270,7 +3284,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description nothing will ever come: that was the last event */
+            /** @description the demand is closed and its last event was already received */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3283,7 +3297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3292,7 +3306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E002: no such demand */
@@ -3301,18 +3315,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3321,18 +3335,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3363,7 +3377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3372,7 +3386,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E007: no such channel */
@@ -3381,18 +3395,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3401,18 +3415,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3420,9 +3434,9 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
-                /** @description words to search for */
+                /** @description search text: words of the profile or a name */
                 q?: string;
-                /** @description at most so many */
+                /** @description maximum number of items */
                 limit?: number;
             };
             header?: never;
@@ -3437,7 +3451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agents"];
+                    "application/json": components["schemas"]["AgentPage"];
                 };
             };
             /** @description E001: the request is not well formed */
@@ -3446,7 +3460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -3455,7 +3469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3464,18 +3478,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3484,18 +3498,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3517,7 +3531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["PublicAgent"];
                 };
             };
             /** @description E012: sign in first */
@@ -3526,7 +3540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3535,7 +3549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E008: no such agent */
@@ -3544,18 +3558,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3564,18 +3578,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3604,7 +3618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3613,18 +3627,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3633,18 +3647,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3666,7 +3680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Attendance"];
+                    "application/json": components["schemas"]["AttendanceLease"];
                 };
             };
             /** @description E012: sign in first */
@@ -3675,7 +3689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3684,7 +3698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E008: no such agent */
@@ -3693,18 +3707,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3713,18 +3727,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3753,7 +3767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3762,7 +3776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E008: no such agent */
@@ -3771,18 +3785,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3791,18 +3805,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3824,7 +3838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Questions"];
+                    "application/json": components["schemas"]["PendingQuestionPage"];
                 };
             };
             /** @description E012: sign in first */
@@ -3833,7 +3847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3842,7 +3856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E008: no such agent */
@@ -3851,18 +3865,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3871,18 +3885,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3909,7 +3923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Telling"];
+                    "application/json": components["schemas"]["AnswerReceipt"];
                 };
             };
             /** @description E001: the request is not well formed */
@@ -3918,7 +3932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -3927,7 +3941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -3936,7 +3950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E019: not found; E008: no such agent */
@@ -3945,7 +3959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E014: conflict with the present state */
@@ -3954,7 +3968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E016: the request is too large */
@@ -3963,7 +3977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E020: this method or content type is not supported */
@@ -3972,18 +3986,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -3992,18 +4006,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4046,7 +4060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -4055,7 +4069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4064,7 +4078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E014: conflict with the present state */
@@ -4073,7 +4087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E016: the request is too large */
@@ -4082,7 +4096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E020: this method or content type is not supported */
@@ -4091,18 +4105,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4111,18 +4125,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4146,7 +4160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Imported"];
+                    "application/json": components["schemas"]["ImportResult"];
                 };
             };
             /** @description E001: the request is not well formed */
@@ -4155,7 +4169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -4164,7 +4178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4173,7 +4187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E016: the request is too large */
@@ -4182,7 +4196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E020: this method or content type is not supported */
@@ -4191,18 +4205,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4211,18 +4225,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4253,7 +4267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4262,7 +4276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E008: no such agent */
@@ -4271,18 +4285,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4291,18 +4305,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4341,7 +4355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description It was new */
+            /** @description The agent was added */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4356,7 +4370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -4365,7 +4379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4374,7 +4388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E014: conflict with the present state */
@@ -4383,7 +4397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E016: the request is too large */
@@ -4392,7 +4406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E020: this method or content type is not supported */
@@ -4401,18 +4415,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4421,18 +4435,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4461,7 +4475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4470,7 +4484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E008: no such agent */
@@ -4479,18 +4493,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4499,179 +4513,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    listDeadLetters: {
-        parameters: {
-            query?: {
-                /** @description at most so many */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Letters"];
-                };
-            };
-            /** @description E001: the request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E012: sign in first */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E013: not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E017: too many requests */
-            429: {
-                headers: {
-                    /** @description seconds */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E099: internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E018: not available at the moment, try again later */
-            503: {
-                headers: {
-                    /** @description seconds */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    resendDeadLetter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                letter_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Resent"];
-                };
-            };
-            /** @description E012: sign in first */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E013: not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E019: not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E017: too many requests */
-            429: {
-                headers: {
-                    /** @description seconds */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E099: internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description E018: not available at the moment, try again later */
-            503: {
-                headers: {
-                    /** @description seconds */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4703,7 +4556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -4712,7 +4565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4721,18 +4574,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4741,18 +4594,179 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listDeadLetters: {
+        parameters: {
+            query?: {
+                /** @description at most so many */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetterPage"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resendDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendReceipt"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4781,7 +4795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4790,18 +4804,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4810,18 +4824,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4850,7 +4864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4859,18 +4873,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4879,18 +4893,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E018: not available at the moment, try again later */
             503: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4919,7 +4933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -4928,18 +4942,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -4948,7 +4962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4986,7 +5000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E012: sign in first */
@@ -4995,7 +5009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -5004,7 +5018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E016: the request is too large */
@@ -5013,7 +5027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E020: this method or content type is not supported */
@@ -5022,18 +5036,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -5042,7 +5056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5069,7 +5083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -5078,18 +5092,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -5098,7 +5112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5129,7 +5143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -5138,18 +5152,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -5158,7 +5172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5187,7 +5201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -5196,18 +5210,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -5216,10 +5230,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description the store, or its functions, are away */
+            /** @description the store or its functions are not available */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5254,7 +5268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E013: not allowed */
@@ -5263,18 +5277,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E017: too many requests */
             429: {
                 headers: {
-                    /** @description seconds */
+                    /** @description seconds to wait before the next try */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description E099: internal error */
@@ -5283,7 +5297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

@@ -15,7 +15,7 @@ export interface components {
         };
         /**
          * AgentWithdrawn
-         * @description TW-214. `proposal` is there when the plan was already agreed: its next version, with the gap.
+         * @description Withdrawal of an agent (TW-214). After an agreement, `proposal` is the plan's next version, with the new gap.
          */
         AgentWithdrawn: {
             demand_id: string;
@@ -42,32 +42,10 @@ export interface components {
             notes: string;
         };
         /**
-         * Bargain
-         * @description TW-213, TWC-24: one wish, of an offer or of a negotiate feedback.
-         */
-        Bargain: {
-            demand_id: string;
-            channel_id: string;
-            agent_id: string;
-            display_name: string;
-            bargain_type: string;
-            content: string;
-            current_value?: string;
-            desired_value?: string;
-            round: number;
-            spent: components["schemas"]["Spent"];
-        };
-        /**
-         * CanDo
-         * @description What one agent could still do.
-         */
-        CanDo: {
-            agent_id: string;
-            can: string;
-        };
-        /**
          * Candidate
-         * @description An agent chosen for a demand. `relevance_score` is 0–100; `is_fallback` when no model chose it (TWC-18).
+         * @description Agent chosen for a demand, with the reason and a relevance of 0–100.
+         *
+         *     `is_fallback` is true if no model chose it: then the best search hits or random agents are invited (TWC-18).
          */
         Candidate: {
             agent_id: string;
@@ -89,7 +67,7 @@ export interface components {
         };
         /**
          * ChannelCreated
-         * @description TW-203.
+         * @description Start of a channel (TW-203): the demand's own with `depth` 0, or a subnet's with its `parent_channel_id`.
          */
         ChannelCreated: {
             demand_id: string;
@@ -107,10 +85,18 @@ export interface components {
          */
         CompromiseProposal: {
             feasible: boolean;
-            participants: components["schemas"]["CanDo"][];
+            participants: components["schemas"]["Contribution"][];
             missing: string[];
             relax: components["schemas"]["Relaxation"][];
             alternatives: string[];
+        };
+        /**
+         * Contribution
+         * @description What one agent could still do.
+         */
+        Contribution: {
+            agent_id: string;
+            can: string;
         };
         /**
          * DeclinedRequest
@@ -131,7 +117,7 @@ export interface components {
         };
         /**
          * DemandBroadcast
-         * @description TW-204.
+         * @description Invitations to the chosen agents, who answer before `deadline` (TW-204).
          */
         DemandBroadcast: {
             demand_id: string;
@@ -143,7 +129,7 @@ export interface components {
         };
         /**
          * DemandCancelled
-         * @description The requester stopped it (TWQ-07).
+         * @description Cancellation by the requester (TWQ-07).
          */
         DemandCancelled: {
             demand_id: string;
@@ -154,7 +140,7 @@ export interface components {
         };
         /**
          * DemandClosed
-         * @description The last event of every log.
+         * @description End of a demand; the last event of every log.
          */
         DemandClosed: {
             demand_id: string;
@@ -162,7 +148,7 @@ export interface components {
             /** @enum {string} */
             status: "finalized" | "force_finalized" | "failed" | "cancelled";
             rounds: number;
-            totals: components["schemas"]["Totals"];
+            totals: components["schemas"]["DemandTotals"];
             spent: components["schemas"]["Spent"];
         };
         /**
@@ -177,7 +163,7 @@ export interface components {
         };
         /**
          * DemandSubmitted
-         * @description The first event of every log. `follows`: the demand that it takes up again.
+         * @description Submission of a demand; the first event of every log. `follows`: the earlier demand that it takes up again.
          */
         DemandSubmitted: {
             demand_id: string;
@@ -197,8 +183,20 @@ export interface components {
             spent: components["schemas"]["Spent"];
         };
         /**
+         * DemandTotals
+         * @description Totals of a demand, subnets included: model calls, tokens, price in USD, and ms from submission to close.
+         */
+        DemandTotals: {
+            model_calls: number;
+            fallback_calls: number;
+            input_tokens: number;
+            output_tokens: number;
+            cost_usd: number;
+            duration_ms: number;
+        };
+        /**
          * DemandUnderstoodEvent
-         * @description TW-201.
+         * @description Understanding of the demand by the model (TW-201).
          */
         DemandUnderstoodEvent: {
             demand_id: string;
@@ -215,7 +213,10 @@ export interface components {
         };
         /**
          * FeedbackEvaluated
-         * @description TW-208, TWC-14. `accept_rate` = accepts ÷ (answered − withdraws); None when nobody answered.
+         * @description Evaluation of a round's feedback (TW-208, TWC-14).
+         *
+         *     `accept_rate` is accepts ÷ (answered − withdraws), null if nobody answered; `rule` is the number of the
+         *     decision rule that applied.
          */
         FeedbackEvaluated: {
             demand_id: string;
@@ -237,7 +238,7 @@ export interface components {
         };
         /**
          * FilterCompleted
-         * @description TW-202. `calls`: how often prompt 2 was asked.
+         * @description Choice of the candidates to invite (TW-202). `calls`: number of calls of prompt 2.
          */
         FilterCompleted: {
             demand_id: string;
@@ -251,7 +252,7 @@ export interface components {
         };
         /**
          * ForceFinalized
-         * @description TW-210.
+         * @description Conclusion of a plan without full agreement after the last round (TW-210).
          */
         ForceFinalized: {
             demand_id: string;
@@ -277,7 +278,7 @@ export interface components {
         };
         /**
          * GapIdentified
-         * @description TW-215; also when nothing is missing.
+         * @description Gaps of an agreed plan, possibly none (TW-215).
          */
         GapIdentified: {
             demand_id: string;
@@ -290,7 +291,7 @@ export interface components {
         };
         /**
          * Limits
-         * @description What one negotiation may use: rounds, and tokens (0 = no bound).
+         * @description Limits of one negotiation: rounds, and model tokens of input and output together (0: unlimited).
          */
         Limits: {
             max_rounds: number;
@@ -307,7 +308,7 @@ export interface components {
         };
         /**
          * NegotiationFailed
-         * @description TW-212, TWC-15.
+         * @description Failure of the negotiation, with a compromise (TW-212, TWC-15). `accept_rate`: null without feedback.
          */
         NegotiationFailed: {
             demand_id: string;
@@ -338,8 +339,27 @@ export interface components {
             reason: string;
         };
         /**
+         * NegotiationPointRaised
+         * @description One requested change, from an offer or from a `negotiate` feedback (TW-213, TWC-24).
+         */
+        NegotiationPointRaised: {
+            demand_id: string;
+            channel_id: string;
+            agent_id: string;
+            display_name: string;
+            bargain_type: string;
+            content: string;
+            current_value?: string;
+            desired_value?: string;
+            round: number;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
          * OfferSubmitted
-         * @description TW-205. `late` when its collecting phase was over. `answered_by` when its person was waited for.
+         * @description Answer of an agent to its invitation (TW-205).
+         *
+         *     `confidence` is 0–100; `late` is true for an offer after the collection phase; `answered_by` is present if the
+         *     agent's person was asked.
          */
         OfferSubmitted: {
             demand_id: string;
@@ -367,7 +387,10 @@ export interface components {
         };
         /**
          * Proposal
-         * @description A plan of a channel (TW-605, TW-608). `version` counts from 1, also over merges (TWC-33).
+         * @description Plan of a channel (TW-605, TW-608).
+         *
+         *     `version` counts from 1, including versions that merge a subnet's result (TWC-33); `is_forced` plans were concluded
+         *     without full agreement; `confirmed_participants` and `optional_participants` are set when the plan is final.
          */
         Proposal: {
             summary: string;
@@ -395,7 +418,9 @@ export interface components {
         };
         /**
          * ProposalDistributed
-         * @description TW-206. `participants`: to whom it goes now. Sent again it follows no model answer: no `fallback`, no `usage`.
+         * @description Distribution of a plan version to `participants` for review until `deadline` (TW-206).
+         *
+         *     A `resent` version follows no model call, so `fallback` and `usage` are absent.
          */
         ProposalDistributed: {
             demand_id: string;
@@ -413,7 +438,9 @@ export interface components {
         };
         /**
          * ProposalFeedbackEvent
-         * @description TW-207. `answered_by` when its person was waited for.
+         * @description Feedback of an agent on a plan version (TW-207).
+         *
+         *     `confidence` is 0–100; `answered_by` is present if the agent's person was asked.
          */
         ProposalFeedbackEvent: {
             demand_id: string;
@@ -436,7 +463,7 @@ export interface components {
         };
         /**
          * ProposalFinalized
-         * @description TW-211.
+         * @description Agreement on a plan (TW-211).
          */
         ProposalFinalized: {
             demand_id: string;
@@ -462,7 +489,7 @@ export interface components {
         };
         /**
          * RoundStarted
-         * @description TW-209, also for round 1 (TWC-26).
+         * @description Start of a negotiation round, the first one included (TW-209, TWC-26).
          */
         RoundStarted: {
             demand_id: string;
@@ -475,7 +502,7 @@ export interface components {
         };
         /**
          * Spent
-         * @description What the demand has cost up to this event, subnets included.
+         * @description Cost of the correlation up to this event.
          */
         Spent: {
             /** @description model calls */
@@ -487,7 +514,7 @@ export interface components {
         };
         /**
          * SubnetCompleted
-         * @description TWC-20: how a subnet ended, and the parent's plan with what it brought.
+         * @description End of a subnet, with the parent's plan after its result was merged (TWC-20).
          */
         SubnetCompleted: {
             demand_id: string;
@@ -503,7 +530,7 @@ export interface components {
         };
         /**
          * SubnetTriggered
-         * @description TW-216.
+         * @description Start of a subnet: a negotiation of its own that is to close one gap (TW-216).
          */
         SubnetTriggered: {
             demand_id: string;
@@ -527,20 +554,8 @@ export interface components {
             milestones: components["schemas"]["Milestone"][];
         };
         /**
-         * Totals
-         * @description What the whole demand took. `duration_ms` from submission to close.
-         */
-        Totals: {
-            model_calls: number;
-            fallback_calls: number;
-            input_tokens: number;
-            output_tokens: number;
-            cost_usd: number;
-            duration_ms: number;
-        };
-        /**
          * Usage
-         * @description Model calls that were paid, tokens read and written, and their price in US dollars.
+         * @description Paid model calls, tokens read and written, and their price in US dollars.
          */
         Usage: {
             calls: number;
@@ -566,7 +581,7 @@ export interface Payloads {
   "towow.channel.created": components["schemas"]["ChannelCreated"];
   "towow.demand.broadcast": components["schemas"]["DemandBroadcast"];
   "towow.offer.submitted": components["schemas"]["OfferSubmitted"];
-  "towow.negotiation.bargain": components["schemas"]["Bargain"];
+  "towow.negotiation.bargain": components["schemas"]["NegotiationPointRaised"];
   "towow.negotiation.round_started": components["schemas"]["RoundStarted"];
   "towow.proposal.distributed": components["schemas"]["ProposalDistributed"];
   "towow.proposal.feedback": components["schemas"]["ProposalFeedbackEvent"];

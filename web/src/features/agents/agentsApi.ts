@@ -3,14 +3,14 @@ import { fetchJson } from "../../api/client";
 import type { Schemas } from "../../api/client";
 
 /** Public fields of an agent. */
-export type Agent = Schemas["Agent"];
+export type Agent = Schemas["PublicAgent"];
 /** Agent in a search result, with the matched terms. */
-export type AgentHit = Schemas["AgentHit"];
-type AgentPage = Schemas["Agents"];
+export type AgentHit = Schemas["AgentSearchHit"];
+type AgentPage = Schemas["AgentPage"];
 /** Complete profile of an agent. */
 export type Profile = Schemas["Profile"];
 /** Result of an import: counts and rejected lines. */
-export type ImportSummary = Schemas["Imported"];
+export type ImportSummary = Schemas["ImportResult"];
 
 /** Maximum length of a search query, in characters. */
 export const MAX_SEARCH_CHARS = 500;

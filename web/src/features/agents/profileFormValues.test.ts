@@ -66,7 +66,7 @@ describe("the profile form", () => {
 });
 
 it("has the gateway's import limit", () => {
-  const source = readFileSync(join(ROOT, "gateway/admin/routes/agents.py"), "utf8");
-  const factors = /^MOST_IMPORTED = ([\d *]+)$/m.exec(source)?.[1]?.split("*").map(Number) ?? [];
+  const source = readFileSync(join(ROOT, "gateway/negotiation/routes/admin_agents.py"), "utf8");
+  const factors = /^MAX_IMPORT_BYTES = ([\d *]+)$/m.exec(source)?.[1]?.split("*").map(Number) ?? [];
   expect(factors.reduce((product, factor) => product * factor, 1)).toBe(MAX_IMPORT_BYTES);
 });

@@ -106,7 +106,7 @@ function queueRenewal(agent: string, lease: Lease): Promise<unknown> {
 async function renewLease(agent: string, lease: Lease): Promise<void> {
   if (!isCurrent(agent, lease)) return;
   try {
-    const { waits_s, attended_until } = await fetchJson<Schemas["Attendance"]>(getAgentPath(agent, "attendance"), { method: "PUT", timeoutMs: TIMEOUT_MS });
+    const { waits_s, attended_until } = await fetchJson<Schemas["AttendanceLease"]>(getAgentPath(agent, "attendance"), { method: "PUT", timeoutMs: TIMEOUT_MS });
     lease.expiresAt = Date.parse(attended_until);
     if (isCurrent(agent, lease)) useAttendanceStore.setState({ waitS: waits_s });
   } catch (error) {
@@ -121,7 +121,7 @@ async function pollQuestions(agent: string, lease: Lease): Promise<void> {
   if (lease.polling) return;
   lease.polling = true;
   try {
-    const questions = await fetchJson<Schemas["Questions"]>(getAgentPath(agent, "questions"), { timeoutMs: TIMEOUT_MS });
+    const questions = await fetchJson<Schemas["PendingQuestionPage"]>(getAgentPath(agent, "questions"), { timeoutMs: TIMEOUT_MS });
     if (!isCurrent(agent, lease)) return;
     const nowMs = performance.now();
     lease.clockOffset = Date.parse(questions.now) - nowMs;

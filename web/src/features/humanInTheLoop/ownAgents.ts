@@ -9,15 +9,15 @@ interface OwnAgentsState {
   /** User whose agents these are; null before the first request. */
   readonly user: string | null;
   /** The agents; null until the gateway has responded. */
-  readonly agents: readonly Schemas["Agent"][] | null;
+  readonly agents: readonly Schemas["PublicAgent"][] | null;
 }
 
-const NO_AGENTS: readonly Schemas["Agent"][] = [];
+const NO_AGENTS: readonly Schemas["PublicAgent"][] = [];
 
 const useOwnAgentsStore = create<OwnAgentsState>()(() => ({ user: null, agents: null }));
 
 /** Return the signed-in user's agents, [] while unknown; `refresh` fetches them again on mount. */
-export function useOwnAgents(refresh = false): readonly Schemas["Agent"][] {
+export function useOwnAgents(refresh = false): readonly Schemas["PublicAgent"][] {
   const user = useSession()?.user_id ?? null;
   useEffect(() => {
     if (user !== null) void loadOwnAgents(user, refresh);

@@ -2,7 +2,7 @@
 import type { Schemas } from "../../api/client";
 
 /** Question to a person: an invitation or a plan review. */
-export type Question = Schemas["Question"];
+export type Question = Schemas["PendingQuestionItem"];
 
 /** Answer to an invitation or a plan review. */
 export type Answer = Schemas["InvitationAnswer"] | Schemas["ReviewAnswer"];
@@ -31,7 +31,7 @@ const KEEP_CLOSED_MS = 10_000;
 const EXPIRY_TOLERANCE_MS = 3_000;
 
 /** Merge the response of a poll, received at `nowMs`, into the previous questions. */
-export function mergeQuestions(previous: readonly PendingQuestion[], { items, now }: Pick<Schemas["Questions"], "items" | "now">, nowMs: number): readonly PendingQuestion[] {
+export function mergeQuestions(previous: readonly PendingQuestion[], { items, now }: Pick<Schemas["PendingQuestionPage"], "items" | "now">, nowMs: number): readonly PendingQuestion[] {
   const openQuestions = new Map(items.map((question) => [question.question_id, question]));
   const createPending = (question: Question): PendingQuestion => ({ question, status: "open", endsAt: nowMs + Date.parse(question.until) - Date.parse(now), missingSince: null, retriedAnswer: null });
   const updated = previous.flatMap((pending) => {

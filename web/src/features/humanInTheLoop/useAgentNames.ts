@@ -22,7 +22,7 @@ async function loadName(agent: string): Promise<void> {
   if (requestedAgents.has(agent)) return;
   requestedAgents.add(agent);
   try {
-    const { display_name } = await fetchJson<Schemas["Agent"]>(`agents/${encodeURIComponent(agent)}`);
+    const { display_name } = await fetchJson<Schemas["PublicAgent"]>(`agents/${encodeURIComponent(agent)}`);
     useAgentNameStore.setState({ [agent]: display_name });
   } catch {
     requestedAgents.delete(agent); // The id is shown instead.
