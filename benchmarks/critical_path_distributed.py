@@ -23,7 +23,7 @@ from shared.store.redis.connect import delete_namespace as remove_keys
 from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
-from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.config import environment
 from towow.config.logger import build_logger
@@ -79,10 +79,10 @@ def _workers(where: BenchmarkServices, namespace: str, file: Path) -> Generator[
 async def _measure_runs(where: BenchmarkServices, namespace: str) -> list[float]:
     """Seconds from the commit of each submission to its outcome's event, one after the other."""
     settings, clock, log = Settings(), SystemClock(), build_logger("warning")
-    place = SystemDependencies(settings, simulated_model(settings), clock, log)
+    place = SystemDependencies(settings, build_simulated_model(settings), clock, log)
     at = environment.ServiceUrls(where.broker, where.store, namespace)
-    store = await connections.store(at, RuntimeSettings(), log)
-    desk = DemandSystem(place, store, await connections.broker(at, log))
+    store = await connections.connect_store(at, RuntimeSettings(), log)
+    desk = DemandSystem(place, store, await connections.connect_broker(at, log))
     await desk.start()
     try:
         return [await _measure_once(desk, f"{namespace}-{number}") for number in range(RUNS)]

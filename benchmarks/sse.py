@@ -151,7 +151,10 @@ def _collect_results(processes: Sequence["subprocess.Popen[str]"]) -> Sequence[C
 
 async def _measure(where: BenchmarkServices, namespace: str) -> dict[str, float]:
     at, log = environment.ServiceUrls(where.broker, where.store, namespace), build_logger("warning")
-    store, transport = await connections.store(at, RuntimeSettings(), log), await connections.broker(at, log)
+    store, transport = (
+        await connections.connect_store(at, RuntimeSettings(), log),
+        await connections.connect_broker(at, log),
+    )
     try:
         negotiation = BenchmarkLog(store, transport)
         for _ in range(OLD // AT_ONCE):

@@ -23,7 +23,7 @@ from negotiation.submission import Submission, build_submission
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from towow.bootstrap.applications import memory_resources
-from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.logger import build_logger
 from towow.config.settings import Settings, parse_settings
@@ -103,7 +103,7 @@ async def _negotiate(
 ) -> RequestLog:
     place = SystemDependencies(
         settings,
-        simulated_model(settings),
+        build_simulated_model(settings),
         clock,
         build_logger("error"),
         memory_resources(MemoryProfileRegistry(profiles), clock),

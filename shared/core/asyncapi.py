@@ -20,7 +20,7 @@ AMQP_BINDING_VERSION = "0.3.0"
 PERSISTENT_DELIVERY = 2
 
 
-class Spent(FrozenModel):
+class CorrelationCost(FrozenModel):
     """Cost of the correlation up to this event."""
 
     calls: int = Field(ge=0, description="model calls")
@@ -132,15 +132,17 @@ def _schemas(
 ) -> tuple[Mapping[type[FrozenModel], JsonSchemaValue], dict[str, JsonSchemaValue]]:
     """Return a reference per event class, and everything that is referred to."""
     mode: Literal["serialization"] = "serialization"
-    models: list[tuple[type[FrozenModel], JsonSchemaMode]] = [(model, mode) for model in (*events, Spent)]
+    models: list[tuple[type[FrozenModel], JsonSchemaMode]] = [(model, mode) for model in (*events, CorrelationCost)]
     found, definitions = models_json_schema(
         models, schema_generator=_SerializationSchema, ref_template=SCHEMA_REFERENCE
     )
-    references: dict[type[FrozenModel], JsonSchemaValue] = {model: found[model, mode] for model in (*events, Spent)}
+    references: dict[type[FrozenModel], JsonSchemaValue] = {
+        model: found[model, mode] for model in (*events, CorrelationCost)
+    }
     schemas: dict[str, JsonSchemaValue] = {name: _open(schema) for name, schema in definitions["$defs"].items()}
     for event in events:
         schema = schemas[references[event]["$ref"].rpartition("/")[2]]
-        schema["properties"]["spent"] = references[Spent]
+        schema["properties"]["spent"] = references[CorrelationCost]
         schema["required"].append("spent")
     return references, schemas
 

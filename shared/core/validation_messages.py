@@ -1,4 +1,4 @@
-"""How is it said what is wrong with one field? In English and Chinese, for the problems that a stranger meets."""
+"""Descriptions of validation errors of single fields, in English and Chinese, for users."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ _CHINESE: Mapping[str, str] = {
     "model_type": "必须是 JSON 对象",
     "model_attributes_type": "必须是 JSON 对象",
 }
-"""Any other is `无效`."""
+"""Text per error type; any other type is `无效`."""
 
 _BOUNDED: Mapping[str, tuple[str, str]] = {
     "string_too_short": ("min_length", "至少 {} 个字符"),
@@ -41,7 +41,7 @@ _BOUNDED: Mapping[str, tuple[str, str]] = {
     "greater_than_equal": ("ge", "不能小于 {}"),
     "less_than_equal": ("le", "不能大于 {}"),
 }
-"""What names its bound, where that is told with the problem (pydantic's `ctx`), and how it is said in Chinese."""
+"""Error type → key of the bound in pydantic's `ctx`, and the Chinese text that names it."""
 
 _ENGLISH: Mapping[str, str] = {
     "json_invalid": "not JSON",
@@ -51,7 +51,7 @@ _ENGLISH: Mapping[str, str] = {
     "string_pattern_mismatch": "not written as it must be",
     "string_unicode": "Input should be valid Unicode text",
 }
-"""Of any other it is what pydantic says."""
+"""Text per error type; for any other it is pydantic's own."""
 
 FieldPatterns = Mapping[str, Mapping[Language, str]]
 """Field name → description of the pattern that its text must match, in both languages."""

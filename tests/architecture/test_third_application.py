@@ -18,7 +18,7 @@ from tests.support.echo_application import ECHO, EVENTS, EchoSettings, Say
 from tests.support.embedded_system import run_in_virtual_time
 from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
 from towow.bootstrap.gateway import embedded_gateway
-from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.logger import build_logger
 from towow.config.settings import Settings
@@ -29,7 +29,7 @@ MODULE = Path(__file__).parents[1] / "support" / "echo_application.py"
 def dependencies(clock: VirtualClock) -> SystemDependencies:
     applications = ApplicationSet(NEGOTIATION, ECHO)
     settings = Settings(EchoSettings(prefix="echo: "))
-    model = simulated_model(settings, applications)
+    model = build_simulated_model(settings, applications)
     return SystemDependencies(settings, model, clock, build_logger("error"), applications=applications)
 
 

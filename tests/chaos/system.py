@@ -187,7 +187,7 @@ async def system(links: Endpoints) -> AsyncGenerator[System]:
         held.push_async_callback(remove_keys, links.store, namespace)
         held.push_async_callback(delete_topology, links.broker, Topology(namespace), QUEUES)
         await declare_topology(links.broker, Topology(namespace), QUEUES, max_length=links.max_length)
-        profiles = await connections.registry(services, log)
+        profiles = await connections.connect_profile_registry(services, log)
         held.push_async_callback(profiles.close)
         await profile_file.import_profiles(
             profiles, profile_file.read_profiles([profile_file.shipped_profiles_folder()])

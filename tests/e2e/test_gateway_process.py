@@ -195,7 +195,7 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(unprepared: Distributed) -
     with gateway(unprepared) as (_, url):
         told = unprepared.run("gateway", "--port", url.rpartition(":")[2])
     assert (told.code, told.out) == (2, "")
-    assert "is taken" in told.err
+    assert "is in use" in told.err
     assert "--port 0" in told.err
 
 

@@ -15,7 +15,7 @@ from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from tests.support.event_log import path_of
 from towow.bootstrap.applications import memory_resources
-from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.logger import build_logger
 from towow.config.settings import Settings
@@ -40,7 +40,7 @@ def bench() -> EvaluationSetup:
 
     def place(clock: Clock) -> SystemDependencies:
         return SystemDependencies(
-            settings, simulated_model(settings), clock, build_logger("error"), memory_resources(profiles, clock)
+            settings, build_simulated_model(settings), clock, build_logger("error"), memory_resources(profiles, clock)
         )
 
     return EvaluationSetup(place, "simulated")

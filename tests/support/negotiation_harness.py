@@ -30,7 +30,7 @@ from tests.support.embedded_system import AN_HOUR, run_in_virtual_time
 from tests.support.event_log import LogEntry, by_channel, parse_log
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
-from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.logger import build_logger
 from towow.config.settings import Settings
@@ -87,7 +87,11 @@ def run_negotiations(
     async def main(clock: VirtualClock) -> Sequence[Sequence[LoggedEvent]]:
         log = build_logger("error", "json", StringIO())
         place = SystemDependencies(
-            chosen, model or simulated_model(chosen), clock, log, memory_resources(MemoryProfileRegistry(people), clock)
+            chosen,
+            model or build_simulated_model(chosen),
+            clock,
+            log,
+            memory_resources(MemoryProfileRegistry(people), clock),
         )
         system = EmbeddedSystem(place)
         await system.start()

@@ -32,11 +32,11 @@ def document(name: str) -> dict[str, Any]:
 
 
 def operations() -> list[dict[str, str]]:
-    """Return path, method and operationId of every operation of the gateway."""
+    """Return path, method and operationId of every operation of the gateway, sorted: their order means nothing."""
     return [
         {"path": path, "method": method, "operationId": operation["operationId"]}
-        for path, item in document("openapi")["paths"].items()
-        for method, operation in item.items()
+        for path, item in sorted(document("openapi")["paths"].items())
+        for method, operation in sorted(item.items())
         if method in METHODS
     ]
 

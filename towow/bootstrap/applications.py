@@ -2,7 +2,7 @@
 
 from negotiation.application import APPLICATION as NEGOTIATION
 from negotiation.attendance.memory import MemoryAttendanceStore
-from negotiation.dependencies import NegotiationResources
+from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.port import ProfileRegistry
 from shared.core.clock import Clock
 from shared.runtime.application import ApplicationSet, Resources
@@ -21,4 +21,4 @@ GATEWAY = "gateway"
 
 def memory_resources(profiles: ProfileRegistry, clock: Clock) -> Resources:
     """Build resources in memory, with this registry instead of the shipped profiles."""
-    return Resources(NegotiationResources(profiles, MemoryAttendanceStore(clock)))
+    return Resources(NegotiationDependencies(profiles, MemoryAttendanceStore(clock)))

@@ -1,4 +1,4 @@
-"""How a process reaches RabbitMQ and Redis, and what it says when they are not there (INTERFACES § 3)."""
+"""Connections of a process to RabbitMQ and Redis, and the hints given when these do not answer (INTERFACES § 3)."""
 
 import asyncio
 import logging
@@ -31,21 +31,26 @@ from towow.config.logger import build_logger
 T = TypeVar("T")
 Service = Literal["broker", "store"]
 
-START: dict[Service, str] = {
+START_HINTS: dict[Service, str] = {
     "broker": "start one with `docker compose up -d rabbitmq`, or install rabbitmq-server",
     "store": "start one with `docker compose up -d redis`, or `redis-server --appendonly yes --appendfsync always`",
 }
 
-LEAST_WAIT = 1.0
-"""Seconds that a service which is there gets to answer, however small `--wait` is."""
+MIN_WAIT_S = 1.0
+"""Minimum time for a service to answer, however small `--wait` is."""
 
-# What the adapters and their libraries say of a lost connection, we say ourselves, once.
+# The product reports a lost connection itself, once; the libraries' own messages about it are not printed.
 for name in ("aio_pika", "aiormq", "shared"):
     logging.getLogger(name).addHandler(logging.NullHandler())
 
 
-async def broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transport:
-    """One attempt: declares what is missing where it may, then connects. Raises BrokerLost, BrokerMisconfigured."""
+async def connect_broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transport:
+    """Declare the topology, as far as the user may, and connect. One attempt.
+
+    Raises:
+        BrokerUnavailable: The broker does not answer.
+        BrokerMisconfigured: Waiting would not help.
+    """
     topology = Topology(services.namespace)
 
     def failed(delivery: Delivery, error: Exception) -> None:
@@ -56,22 +61,33 @@ async def broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transp
         return await connect_rabbitmq(services.broker, topology, name=name, on_error=failed)
 
 
-async def store(
+async def connect_store(
     services: ServiceUrls, settings: RuntimeSettings, log: Log, on_change: AvailabilityListener | None = None
 ) -> RedisStore:
-    """One attempt. `on_change` hears, as the log does, when it is lost later. Raises StoreLost, StoreMisconfigured."""
+    """Connect the store. One attempt.
+
+    Args:
+        services: URLs and namespace.
+        settings: Retention and journal.
+        log: Gets a line when the store becomes unavailable, or available again.
+        on_change: Called then, with the error or None.
+
+    Raises:
+        StoreUnavailable: The store does not answer.
+        StoreMisconfigured: Waiting would not help.
+    """
     with _with_start_hint("store"):
         return await connect_redis(
             services.store,
             services.namespace,
             retention_days=settings.retention_days,
             journal=settings.journal,
-            on_change=partial(_changed, log, on_change),
+            on_change=partial(_report_availability, log, on_change),
         )
 
 
-async def registry(services: ServiceUrls, log: Log) -> RedisProfileRegistry:
-    """One attempt. Raises StoreLost, StoreMisconfigured."""
+async def connect_profile_registry(services: ServiceUrls, log: Log) -> RedisProfileRegistry:
+    """Connect the registry of agent profiles. One attempt. Raises StoreUnavailable, StoreMisconfigured."""
     with _with_start_hint("store"):
         return await connect_registry(services.store, services.namespace, log)
 
@@ -93,8 +109,12 @@ async def open_resources(
         yield resources
 
 
-async def connect_with_timeout(wait: float, service: Service, connect: Callable[[], Awaitable[T]]) -> T:
-    """The result of `connect()`, tried for `wait` s. Raises Refusal (exit code 3) with what was tried last."""
+async def connect_with_timeout(wait_s: float, service: Service, connect: Callable[[], Awaitable[T]]) -> T:
+    """Return the result of `connect()`, repeated for `wait_s` seconds while the service does not answer.
+
+    Raises:
+        CommandError: It did not answer in time (exit code 3); says what was tried last.
+    """
     last = ""
 
     async def attempt() -> T:
@@ -104,24 +124,24 @@ async def connect_with_timeout(wait: float, service: Service, connect: Callable[
                 return await connect()
         except (BrokerUnavailable, StoreUnavailable) as error:
             if not last:
-                print_note(f"{error}; trying for {wait:g} s")
+                print_note(f"{error}; trying for {wait_s:g} s")
             last = str(error)
             raise
 
     try:
-        async with asyncio.timeout(max(wait, LEAST_WAIT)):
+        async with asyncio.timeout(max(wait_s, MIN_WAIT_S)):
             return await retry_connect(service, attempt, build_logger("error"))
     except TimeoutError:
-        said = last or f"the {service} does not answer; {START[service]}"
-        raise CommandError(f"no answer within {wait:g} s: {said}", SERVICE_UNAVAILABLE) from None
+        said = last or f"the {service} does not answer; {START_HINTS[service]}"
+        raise CommandError(f"no answer within {wait_s:g} s: {said}", SERVICE_UNAVAILABLE) from None
 
 
 @asynccontextmanager
 async def open_store(
-    services: ServiceUrls, settings: RuntimeSettings, wait: float, log: Log
+    services: ServiceUrls, settings: RuntimeSettings, wait_s: float, log: Log
 ) -> AsyncGenerator[RedisStore]:
-    """The store meanwhile. Raises Refusal (3) when it does not answer within `wait` s."""
-    found = await connect_with_timeout(wait, "store", lambda: store(services, settings, log))
+    """Connect the store for as long as the context lasts. Raises CommandError (3) if it does not answer in `wait_s`."""
+    found = await connect_with_timeout(wait_s, "store", lambda: connect_store(services, settings, log))
     try:
         yield found
     finally:
@@ -129,9 +149,9 @@ async def open_store(
 
 
 @asynccontextmanager
-async def kept_registry(services: ServiceUrls, wait: float, log: Log) -> AsyncGenerator[RedisProfileRegistry]:
-    """The registry meanwhile. Raises Refusal (3) when it does not answer within `wait` s."""
-    found = await connect_with_timeout(wait, "store", lambda: registry(services, log))
+async def open_registry(services: ServiceUrls, wait_s: float, log: Log) -> AsyncGenerator[RedisProfileRegistry]:
+    """Connect the registry for as long as the context lasts. Raises CommandError (3) as `open_store` does."""
+    found = await connect_with_timeout(wait_s, "store", lambda: connect_profile_registry(services, log))
     try:
         yield found
     finally:
@@ -139,10 +159,14 @@ async def kept_registry(services: ServiceUrls, wait: float, log: Log) -> AsyncGe
 
 
 @asynccontextmanager
-async def kept_broker(services: ServiceUrls, wait: float, log: Log) -> AsyncGenerator[ReconnectingTransport]:
-    """The broker meanwhile, however often the connection is lost. Raises Refusal (3) as above, for the first one."""
-    first = [await connect_with_timeout(wait, "broker", lambda: broker(services, log))]
-    lasting = ReconnectingTransport(_first_of(first, lambda: broker(services, log)), log)
+async def open_broker(services: ServiceUrls, wait_s: float, log: Log) -> AsyncGenerator[ReconnectingTransport]:
+    """Connect the broker for as long as the context lasts, again whenever the connection is lost.
+
+    Raises:
+        CommandError: The first connection was not made within `wait_s` seconds (exit code 3).
+    """
+    first = [await connect_with_timeout(wait_s, "broker", lambda: connect_broker(services, log))]
+    lasting = ReconnectingTransport(_first_then_connect(first, lambda: connect_broker(services, log)), log)
     try:
         await lasting.start()
         yield lasting
@@ -150,7 +174,7 @@ async def kept_broker(services: ServiceUrls, wait: float, log: Log) -> AsyncGene
         await lasting.close()
 
 
-def _first_of(
+def _first_then_connect(
     first: list[Transport], connect: Callable[[], Awaitable[Transport]]
 ) -> Callable[[], Awaitable[Transport]]:
     async def next_one() -> Transport:
@@ -161,17 +185,17 @@ def _first_of(
 
 @contextmanager
 def _with_start_hint(service: Service) -> Generator[None]:
-    """A service that is not there: what was tried, and how to start one."""
+    """Add to the error of a service that does not answer how to start one."""
     try:
         yield
     except (BrokerUnavailable, StoreUnavailable) as error:
-        if START[service] in str(error):
+        if START_HINTS[service] in str(error):
             raise
-        raise type(error)(f"{str(error).rstrip('.')}; {START[service]}") from error
+        raise type(error)(f"{str(error).rstrip('.')}; {START_HINTS[service]}") from error
 
 
-def _changed(log: Log, on_change: AvailabilityListener | None, error: str | None) -> None:
-    """The store was lost, or is back: said once each."""
+def _report_availability(log: Log, on_change: AvailabilityListener | None, error: str | None) -> None:
+    """Log, and pass on, that the store became unavailable (`error`) or available again (None)."""
     if on_change is not None:
         on_change(error)
     if error is None:

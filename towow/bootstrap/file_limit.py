@@ -1,23 +1,23 @@
-"""How many files may a process that serves have open? Every reader of a stream is one."""
+"""Limit of open files of a serving process: every open stream is one."""
 
 import resource
 from contextlib import suppress
 
-ENOUGH = 65_536
-"""Some times as many as the readers of one gateway."""
+WANTED_OPEN_FILES = 65_536
+"""A multiple of the streams that one gateway serves."""
 
 
 def raise_open_file_limit() -> None:
-    """Raise this process's own limit as far as it may and needs to; where that is refused it stays as it was."""
+    """Raise this process's soft limit to WANTED_OPEN_FILES; keep it where the system refuses."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limit(soft, hard)
+    wanted = soft_limit(soft, hard)
     if wanted != soft:
-        with suppress(ValueError, OSError):  # some systems allow less than they say
+        with suppress(ValueError, OSError):  # some systems allow less than their hard limit
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def limit(soft: int, hard: int) -> int:
-    """The soft limit to have: ENOUGH or as many as `hard` allows, and never fewer than now."""
+def soft_limit(soft: int, hard: int) -> int:
+    """Return the soft limit to set: WANTED_OPEN_FILES or what `hard` allows, and never less than `soft`."""
     if soft == resource.RLIM_INFINITY:
         return soft
-    return max(soft, ENOUGH if hard == resource.RLIM_INFINITY else min(ENOUGH, hard))
+    return max(soft, WANTED_OPEN_FILES if hard == resource.RLIM_INFINITY else min(WANTED_OPEN_FILES, hard))

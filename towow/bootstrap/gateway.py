@@ -1,4 +1,4 @@
-"""Dependencies of a gateway: of one in the process of a whole system, and of one over RabbitMQ and Redis (DESIGN § 8)."""
+"""Dependencies of a gateway, in the process of a whole system or over RabbitMQ and Redis (DESIGN § 8)."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
@@ -38,14 +38,14 @@ FIRST_ATTEMPTS_TIMEOUT_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class GatewayParts:
-    """What a gateway application is built of: the argument of `create_app`."""
+class GatewayAssembly:
+    """Dependencies of a gateway and its applications' parts: the arguments of `create_app`."""
 
     context: GatewayContext
     extend: Sequence[ExtendGateway]
 
 
-def embedded_gateway(system: EmbeddedSystem, model: ModelName) -> GatewayParts:
+def embedded_gateway(system: EmbeddedSystem, model: ModelName) -> GatewayAssembly:
     """Build the parts of a gateway in a started system's process.
 
     Only this machine can connect, so an anonymous caller may administer, unless strangers are admitted (TOWOW_OPEN).
@@ -69,7 +69,7 @@ def embedded_gateway(system: EmbeddedSystem, model: ModelName) -> GatewayParts:
         is_broker_connected=lambda: True,
         allow_anonymous_admin=not settings.gateway.open,
     )
-    return GatewayParts(context, applications.gateway_parts(system.resources, settings))
+    return GatewayAssembly(context, applications.gateway_parts(system.resources, settings))
 
 
 class PendingConnections:
@@ -159,7 +159,7 @@ def _defer_resources(applications: Sequence[Application[Any, Any]]) -> dict[type
 @asynccontextmanager
 async def distributed_gateway(
     configuration: Configuration, *, allow_anonymous_admin: bool
-) -> AsyncGenerator[tuple[GatewayParts, PendingConnections]]:
+) -> AsyncGenerator[tuple[GatewayAssembly, PendingConnections]]:
     """Yield the parts of a gateway, at once, and the connections that are still being made.
 
     Raises:
@@ -178,7 +178,7 @@ async def distributed_gateway(
         _connect_store(configuration, pending, log, store, resources, connected)
         ingress = Ingress(GATEWAY, ROUTES, store.port, transport, log)
         await ingress.start()
-        stack.push_async_callback(_within, settings.runtime.stop_timeout, ingress.stop)
+        stack.push_async_callback(_stop_within, settings.runtime.stop_timeout, ingress.stop)
         model, breaker_name = model_name(settings.model)
         context = GatewayContext(
             settings=settings.gateway,
@@ -199,13 +199,15 @@ async def distributed_gateway(
             namespace=configuration.namespace,
         )
         placeholders = Resources(*(each.resources for each in resources.values()))
-        yield GatewayParts(context, APPLICATIONS.gateway_parts(placeholders, settings)), pending
+        yield GatewayAssembly(context, APPLICATIONS.gateway_parts(placeholders, settings)), pending
 
 
 def _connect_broker(configuration: Configuration, pending: PendingConnections, log: Log) -> ReconnectingTransport:
     first = FirstAttempt()
     services = configuration.require_services()
-    transport = ReconnectingTransport(lambda: first.run(connections.broker(services, log, "towow gateway")), log)
+    transport = ReconnectingTransport(
+        lambda: first.run(connections.connect_broker(services, log, "towow gateway")), log
+    )
     pending.add(first, transport.start())
     return transport
 
@@ -224,7 +226,7 @@ def _connect_store(
 
     async def connect() -> None:
         async with AsyncExitStack() as attempt:
-            real = await connections.store(services, settings, log)
+            real = await connections.connect_store(services, settings, log)
             attempt.push_async_callback(real.close)
             found = await attempt.enter_async_context(connections.open_resources(services, real, (GATEWAY,), log))
             connected.push_async_exit(attempt.pop_all().__aexit__)
@@ -235,8 +237,8 @@ def _connect_store(
     pending.add(first, retry_connect("store", lambda: first.run(connect()), log))
 
 
-async def _within(seconds: float, stop: Callable[[], Awaitable[None]]) -> None:
-    """A store that is away must not hold up the end: what was not forgotten there is sent again, and recognised."""
+async def _stop_within(seconds: float, stop: Callable[[], Awaitable[None]]) -> None:
+    """Call `stop`, for at most `seconds`: what could not be marked as published is sent again, and recognised."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await stop()

@@ -1,4 +1,4 @@
-"""Can a worker do its work, and what has it counted? Told over HTTP to whoever watches it (INTERFACES § 7)."""
+"""Health and metrics of a worker, served over HTTP (INTERFACES § 7)."""
 
 import json
 from collections.abc import AsyncGenerator, Iterable
@@ -14,7 +14,7 @@ from towow.cli.exit import CommandError
 
 
 class Health:
-    """What a worker lacks at present. The event loop writes it, the threads that answer read it."""
+    """State of a worker's connections. Written by the event loop, read by the threads of the HTTP server."""
 
     def __init__(self) -> None:
         self.metrics = Metrics()
@@ -23,50 +23,54 @@ class Health:
 
     @property
     def missing(self) -> list[str]:
-        """The services that it waits for; when there are none, it consumes."""
-        there = {"broker": self._session is not None, "store": self._store}
-        return [service for service, is_there in there.items() if not is_there]
+        """Names of the services that are not connected; the worker consumes when there are none."""
+        connected = {"broker": self._session is not None, "store": self._store}
+        return [service for service, is_connected in connected.items() if not is_connected]
 
-    def store_changed(self, error: str | None) -> None:
-        """The store is there, or was lost."""
+    def set_store_error(self, error: str | None) -> None:
+        """Note that the store is unavailable (`error`) or available (None)."""
         self._store = error is None
 
-    def began(self, session: ConnectionSession) -> None:
-        """It consumes over a new connection."""
+    def session_started(self, session: ConnectionSession) -> None:
+        """Note that `session` consumes over a new connection."""
         self._session = session
 
-    def ended(self, session: ConnectionSession) -> None:
-        """A connection is lost or given up; perhaps there is a new one already."""
+    def session_stopped(self, session: ConnectionSession) -> None:
+        """Note that `session` consumes no more; a newer one may have started already."""
         if self._session is session:
             self._session = None
 
 
 class HealthReportingSession:
-    """A session whose health is known: the Session port."""
+    """ConnectionSession that reports its start and end to a worker's health."""
 
     def __init__(self, session: ConnectionSession, health: Health) -> None:
         self._session = session
         self._health = health
 
     async def start(self) -> None:
-        """As the session does."""
+        """Start the session, and report it."""
         await self._session.start()
-        self._health.began(self)
+        self._health.session_started(self)
 
     async def stop(self) -> None:
-        """As the session does."""
-        self._health.ended(self)
+        """Report the end of the session, and stop it."""
+        self._health.session_stopped(self)
         await self._session.stop()
 
     async def drain_disconnected(self) -> None:
-        """As the session does."""
-        self._health.ended(self)
+        """Report the end of the session, and drain it."""
+        self._health.session_stopped(self)
         await self._session.drain_disconnected()
 
 
 @asynccontextmanager
-async def reported(settings: RuntimeSettings, health: Health) -> AsyncGenerator[None]:
-    """`/metrics` and `/healthz` are answered meanwhile, where the settings say so. Raises Refusal."""
+async def serve_health(settings: RuntimeSettings, health: Health) -> AsyncGenerator[None]:
+    """Serve `/metrics` and `/healthz` for as long as the context lasts, if the settings name a port.
+
+    Raises:
+        CommandError: The port cannot be opened.
+    """
     host, port = settings.metrics_host, settings.metrics_port
     if not port:
         yield
@@ -74,8 +78,10 @@ async def reported(settings: RuntimeSettings, health: Health) -> AsyncGenerator[
     try:
         server, thread = start_http_server(port, host, health.metrics.registry)
     except OSError as error:
-        raise CommandError(f"TOWOW_METRICS_PORT={port} on {host}: {error.strerror or error}") from None
-    server.set_app(_app(health))
+        raise CommandError(
+            f"cannot serve metrics on {host}:{port} (TOWOW_METRICS_PORT): {error.strerror or error}"
+        ) from None
+    server.set_app(_wsgi_app(health))
     try:
         yield
     finally:
@@ -84,7 +90,7 @@ async def reported(settings: RuntimeSettings, health: Health) -> AsyncGenerator[
         thread.join()
 
 
-def _app(health: Health) -> WSGIApplication:
+def _wsgi_app(health: Health) -> WSGIApplication:
     def answer(environment: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         match environment["PATH_INFO"]:
             case "/metrics":

@@ -1,4 +1,4 @@
-"""How a gateway of this process is reached: its port is taken first, and it says so when it answers there."""
+"""HTTP server of a gateway: its port is opened first, and announced once it answers."""
 
 import errno
 import socket
@@ -11,36 +11,36 @@ from gateway.auth.api_keys import InvalidApiKeys, KeyOwner, parse_api_keys
 from gateway.server import listener_url, open_listener, serve_app
 from gateway.settings import GatewaySettings
 from towow.bootstrap.file_limit import raise_open_file_limit
-from towow.bootstrap.gateway import GatewayParts
+from towow.bootstrap.gateway import GatewayAssembly
 from towow.cli.exit import CommandError
 from towow.client.address_file import announce_address
 
-LOCAL = "127.0.0.1"
-"""Where only this machine comes in."""
+LOCALHOST = "127.0.0.1"
+"""Address that only this machine can connect to."""
 
 
-def listener_at(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 = any. Raises Refusal."""
+def open_gateway_listener(host: str, port: int) -> socket.socket:
+    """Open a listening socket; port 0 = any free one. Raises CommandError."""
     try:
         return open_listener(host, port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CommandError(
-                f"port {port} is taken: stop what listens there, or choose another (--port 0: any)"
+                f"port {port} is in use: stop what listens there, or choose another (--port 0 takes any free one)"
             ) from None
-        raise CommandError(f"{host}, port {port} cannot be had: {error.strerror or error}") from None
+        raise CommandError(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
 
 
-def holders_of(settings: GatewaySettings) -> Sequence[KeyOwner]:
-    """Who may sign in. Raises Refusal when TOWOW_API_KEYS does not say so."""
+def read_key_owners(settings: GatewaySettings) -> Sequence[KeyOwner]:
+    """Read from TOWOW_API_KEYS who may sign in. Raises CommandError if it cannot be parsed."""
     try:
         return parse_api_keys(settings.api_keys.get_secret_value())
     except InvalidApiKeys as bad:
         raise CommandError(str(bad)) from None
 
 
-def is_local(host: str) -> bool:
-    """Whether only this machine can come in there."""
+def is_loopback(host: str) -> bool:
+    """Return whether only this machine can connect to `host`."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -48,8 +48,8 @@ def is_local(host: str) -> bool:
 
 
 @asynccontextmanager
-async def serve_gateway(gateway: GatewayParts, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
-    """It answers meanwhile: browsers and programs, and other commands of the same person."""
+async def serve_gateway(gateway: GatewayAssembly, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
+    """Serve a gateway for as long as the context lasts, and announce its URL to other commands of this user."""
     raise_open_file_limit()
     url = listener_url(listener)
     async with serve_app(create_app(gateway.context, gateway.extend), listener, gateway.context.shutdown):

@@ -1,4 +1,4 @@
-"""Which model answers, and whose profiles there are: what TOWOW_LLM says (INTERFACES § 1)."""
+"""Construction of the model, and of what a system runs with, as TOWOW_LLM says (INTERFACES § 1)."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,17 +14,17 @@ from towow.bootstrap.system import SystemDependencies
 from towow.cli.exit import CommandError
 from towow.config.settings import Settings
 
-SPREAD = 0.6
-"""The share by which a simulated answer comes sooner or later: people do not speak in chorus."""
+LATENCY_SPREAD = 0.6
+"""Share by which the latency of a simulated answer varies, so that agents do not answer all at once."""
 
 
-def simulated_model(settings: Settings, applications: ApplicationSet = APPLICATIONS) -> RuleBasedModel:
+def build_simulated_model(settings: Settings, applications: ApplicationSet = APPLICATIONS) -> RuleBasedModel:
     """Build the model that needs no key, no network and no money."""
-    return RuleBasedModel(applications.rules(), settings.model.simulated_latency_ms, SPREAD)
+    return RuleBasedModel(applications.rules(), settings.model.simulated_latency_ms, LATENCY_SPREAD)
 
 
 def model_name(settings: ModelSettings) -> tuple[ModelName, str]:
-    """Which model it is, and what it is called in the store."""
+    """Return the kind of the model, and its name in the store."""
     if settings.llm == "anthropic":
         return "anthropic", settings.llm_model
     return ("scenario" if settings.llm.startswith("scenario:") else "simulated"), settings.llm.partition(":")[0]
@@ -47,17 +47,17 @@ def build_dependencies(
     own = Resources() if resources is None else resources
     _, is_scenario, path = settings.model.llm.partition("scenario:")
     if is_scenario:
-        return _written(Path(path), settings, clock, log), "scenario"
+        return _build_scenario_dependencies(Path(path), settings, clock, log), "scenario"
     if settings.model.llm == "anthropic":
-        from shared.llm.anthropic.adapter import AnthropicModel  # its SDK takes seconds to load
+        from shared.llm.anthropic.adapter import AnthropicModel  # its SDK takes seconds to import
 
         claude = AnthropicModel(settings.model, log)
         return SystemDependencies(settings, claude, clock, log, own, claude.close), "anthropic"
-    return SystemDependencies(settings, simulated_model(settings), clock, log, own), "simulated"
+    return SystemDependencies(settings, build_simulated_model(settings), clock, log, own), "simulated"
 
 
-def _written(path: Path, settings: Settings, clock: Clock, log: Log) -> SystemDependencies:
-    from towow.scenario.loader import ScenarioError, load_scenario  # reads YAML, which nobody else needs
+def _build_scenario_dependencies(path: Path, settings: Settings, clock: Clock, log: Log) -> SystemDependencies:
+    from towow.scenario.loader import ScenarioError, load_scenario  # PyYAML is needed for nothing else
     from towow.scenario.runner import build_scenario_system
 
     try:

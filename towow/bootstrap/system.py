@@ -1,7 +1,7 @@
 """A system as its clients use it, whatever broker and store it runs on (DESIGN § 2)."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gateway.negotiation import submission_service
 from negotiation.contracts.events import DemandClosed
@@ -24,7 +24,7 @@ async def _close_nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class SystemDependencies:
-    """What a system runs with.
+    """Dependencies of a system.
 
     Attributes:
         resources: Resources that replace the applications' own, as those of a scenario file do.
@@ -36,7 +36,7 @@ class SystemDependencies:
     model: Model
     clock: Clock
     log: Log
-    resources: Resources = Resources()
+    resources: Resources = field(default_factory=Resources)
     close: Callable[[], Awaitable[None]] = _close_nothing
     applications: ApplicationSet = APPLICATIONS
 

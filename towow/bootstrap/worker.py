@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from negotiation.dependencies import NegotiationResources
+from negotiation.dependencies import NegotiationDependencies
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
 from shared.runtime.application import Resources
@@ -17,14 +17,14 @@ from shared.store.port import Store
 from shared.telemetry.log import Log
 from shared.transport.port import Transport
 from towow.bootstrap import connections
-from towow.bootstrap.health_server import Health, HealthReportingSession, reported
+from towow.bootstrap.health_server import Health, HealthReportingSession, serve_health
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
 from towow.config.environment import Configuration, ServiceUrls
 from towow.config.logger import build_logger
 
 
-async def work(
+async def run_worker(
     roles: Sequence[str], configuration: Configuration, *, stop: asyncio.Event, ready: Callable[[], None]
 ) -> None:
     """Run the actors of `roles` until `stop` is set; a missing service is waited for.
@@ -44,14 +44,14 @@ async def work(
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     health = Health()
     async with (
-        reported(settings.runtime, health),
+        serve_health(settings.runtime, health),
         _open_store_and_resources(roles, configuration, stop, log, health) as opened,
     ):
         if opened is not None:
             store, resources = opened
             dependencies, _ = build_dependencies(settings, SystemClock(), log)
             own = with_scenario_profiles(resources, dependencies.resources)
-            loop = workers(roles, dependencies, store, own, services, ready, health)
+            loop = build_worker_loop(roles, dependencies, store, own, services, ready, health)
             try:
                 await loop.run(stop)
             finally:
@@ -60,13 +60,13 @@ async def work(
 
 def with_scenario_profiles(shared: Resources, of_scenario: Resources) -> Resources:
     """Return the shared resources with the agents that a scenario file brings, if it is a scenario that answers."""
-    if NegotiationResources not in of_scenario:
+    if NegotiationDependencies not in of_scenario:
         return shared
-    profiles = of_scenario.get(NegotiationResources).profiles
-    return Resources(*shared, dataclasses.replace(shared.get(NegotiationResources), profiles=profiles))
+    profiles = of_scenario.get(NegotiationDependencies).profiles
+    return Resources(*shared, dataclasses.replace(shared.get(NegotiationDependencies), profiles=profiles))
 
 
-def workers(
+def build_worker_loop(
     roles: Sequence[str],
     dependencies: SystemDependencies,
     store: Store,
@@ -97,7 +97,7 @@ def workers(
         return HealthReportingSession(worker, health)
 
     name = f"towow {' '.join(roles)}"
-    connect = partial(connections.broker, services, log, name)
+    connect = partial(connections.connect_broker, services, log, name)
     return ReconnectLoop(connect, build_session, log, ready, settings.runtime.stop_timeout)
 
 
@@ -110,7 +110,7 @@ async def _open_store_and_resources(
     services, settings = configuration.require_services(), configuration.settings.runtime
     async with AsyncExitStack() as stack:
         stack.callback(stopping.cancel)
-        connect = partial(connections.store, services, settings, log, health.store_changed)
+        connect = partial(connections.connect_store, services, settings, log, health.set_store_error)
         store = await run_until(stopping, retry_connect("store", connect, log))
         if store is None:
             yield None
@@ -124,5 +124,5 @@ async def _open_store_and_resources(
         if resources is None:
             yield None
             return
-        health.store_changed(None)
+        health.set_store_error(None)
         yield store, resources

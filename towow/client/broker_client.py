@@ -23,8 +23,8 @@ async def open_broker_client(configuration: Configuration, wait_s: float) -> Asy
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(connections.open_store(services, settings.runtime, wait_s, log))
-        profiles = await stack.enter_async_context(connections.kept_registry(services, wait_s, log))
-        broker = await stack.enter_async_context(connections.kept_broker(services, wait_s, log))
+        profiles = await stack.enter_async_context(connections.open_registry(services, wait_s, log))
+        broker = await stack.enter_async_context(connections.open_broker(services, wait_s, log))
         dependencies, model = build_dependencies(settings, SystemClock(), log)
         system = DemandSystem(dependencies, store, broker)
         await system.start()
@@ -41,5 +41,5 @@ async def open_broker_agents(configuration: Configuration, wait_s: float) -> Asy
     """
     runtime = configuration.settings.runtime
     log = build_logger(runtime.log_level, runtime.log_format)
-    async with connections.kept_registry(configuration.require_services(), wait_s, log) as profiles:
+    async with connections.open_registry(configuration.require_services(), wait_s, log) as profiles:
         yield RegistryAgentClient(profiles)

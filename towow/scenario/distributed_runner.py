@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 
 from negotiation.attendance.redis import RedisAttendanceStore
-from negotiation.dependencies import NegotiationResources
+from negotiation.dependencies import NegotiationDependencies
 from negotiation.submission import Submission
 from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import run_until
@@ -22,7 +22,7 @@ from towow.bootstrap import connections
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.health_server import Health
 from towow.bootstrap.system import DemandSystem, SystemDependencies
-from towow.bootstrap.worker import workers
+from towow.bootstrap.worker import build_worker_loop
 from towow.cli.output import print_note
 from towow.config.environment import ServiceUrls
 from towow.config.logger import build_logger
@@ -44,7 +44,7 @@ async def check_services(services: ServiceUrls, wait_s: float) -> None:
         BrokerMisconfigured: RabbitMQ refuses the connection.
         StoreMisconfigured: Redis refuses the connection.
     """
-    async with connections.kept_registry(services, wait_s, build_logger("error")):
+    async with connections.open_registry(services, wait_s, build_logger("error")):
         pass
     topology = Topology(services.namespace)
     await connections.connect_with_timeout(wait_s, "broker", lambda: get_queue_depths(services.broker, topology, ()))
@@ -106,18 +106,18 @@ async def _run_system(
     dependencies = _without_stop_timeout(dependencies)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_remove_namespace, services)
-        store_connection = connections.open_store(services, dependencies.settings.runtime, connections.LEAST_WAIT, log)
+        store_connection = connections.open_store(services, dependencies.settings.runtime, connections.MIN_WAIT_S, log)
         store = await stack.enter_async_context(store_connection)
         stop, ready = asyncio.Event(), asyncio.Event()
-        profiles = dependencies.resources.get(NegotiationResources).profiles
-        resources = Resources(NegotiationResources(profiles, RedisAttendanceStore(store.client, store.namespace)))
-        lifecycle = workers(QUEUES, dependencies, store, resources, services, ready.set, Health())
+        profiles = dependencies.resources.get(NegotiationDependencies).profiles
+        resources = Resources(NegotiationDependencies(profiles, RedisAttendanceStore(store.client, store.namespace)))
+        lifecycle = build_worker_loop(QUEUES, dependencies, store, resources, services, ready.set, Health())
         worker_task = asyncio.create_task(lifecycle.run(stop))
         stack.push_async_callback(_stop_workers, worker_task, stop)
         await run_until(worker_task, ready.wait())
         if worker_task.done():
             await worker_task
-        broker = await stack.enter_async_context(connections.kept_broker(services, connections.LEAST_WAIT, log))
+        broker = await stack.enter_async_context(connections.open_broker(services, connections.MIN_WAIT_S, log))
         system = DemandSystem(dependencies, store, broker)
         await system.start()
         stack.push_async_callback(system.stop)

@@ -51,7 +51,7 @@ async def _listen(pattern: str, configuration: Configuration, *, as_json: bool, 
             if not stopped.done():
                 stopped.set_exception(error)
 
-    async with connections.kept_broker(services, wait_s, build_logger(runtime.log_level, runtime.log_format)) as broker:
+    async with connections.open_broker(services, wait_s, build_logger(runtime.log_level, runtime.log_format)) as broker:
         await broker.subscribe(pattern, receive)
         print_note(f"listening to {sanitize_text(pattern)} on {services.namespace}.events; Ctrl-C ends it")
         await stopped

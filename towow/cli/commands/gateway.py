@@ -4,7 +4,7 @@ import os
 import socket
 
 from towow.bootstrap.gateway import distributed_gateway
-from towow.bootstrap.http_server import holders_of, is_local, listener_at, serve_gateway
+from towow.bootstrap.http_server import is_loopback, open_gateway_listener, read_key_owners, serve_gateway
 from towow.cli.exit import SUCCESS, CommandError
 from towow.cli.signals import run_until_signal
 from towow.config.environment import Configuration, read_configuration
@@ -23,15 +23,15 @@ def gateway(host: str, port: int) -> int:
     configuration = read_configuration(os.environ)
     configuration.require_services()
     _check_remote_access(host, configuration.settings)
-    listener = listener_at(host, port)
+    listener = open_gateway_listener(host, port)
     return run_until_signal(
-        lambda: _serve(configuration, listener, local=is_local(host)), terminated=SUCCESS, many_connections=True
+        lambda: _serve(configuration, listener, local=is_loopback(host)), terminated=SUCCESS, many_connections=True
     )
 
 
 def _check_remote_access(host: str, settings: Settings) -> None:
-    key_holders = holders_of(settings.gateway)
-    if not (key_holders or settings.gateway.open or is_local(host)):
+    key_holders = read_key_owners(settings.gateway)
+    if not (key_holders or settings.gateway.open or is_loopback(host)):
         raise CommandError(
             f"--host {host} accepts connections from other machines, which needs authentication: set "
             'TOWOW_API_KEYS="KEY:USER:user|admin,…" (KEY is any long random text), or TOWOW_OPEN=1 to let anyone '

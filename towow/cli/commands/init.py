@@ -32,7 +32,7 @@ async def _init(services: ServiceUrls, wait_s: float) -> int:
         wait_s, "broker", lambda: declare_topology(services.broker, topology, QUEUES)
     )
     print_note(f"broker: exchanges and queues are there: {', '.join(map(topology.queue, QUEUES))}")
-    async with connections.kept_registry(services, wait_s, build_logger("error")) as profiles:
+    async with connections.open_registry(services, wait_s, build_logger("error")) as profiles:
         if count := await profiles.count():
             print_note(f"registry: {count} agents")
         else:

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Sequence
 
 from towow.bootstrap.applications import QUEUES
-from towow.bootstrap.worker import work
+from towow.bootstrap.worker import run_worker
 from towow.cli.exit import INTERRUPTED, SUCCESS, CommandError
 from towow.config.environment import Configuration, read_configuration
 
@@ -52,5 +52,5 @@ async def _work_until_signal(roles: Sequence[str], configuration: Configuration,
             print(f"ready worker {role_names}", flush=True)
             printed.append(role_names)
 
-    await work(roles, configuration, stop=stop, ready=ready)
+    await run_worker(roles, configuration, stop=stop, ready=ready)
     return exit_codes[-1]

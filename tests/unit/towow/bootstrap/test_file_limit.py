@@ -6,22 +6,22 @@ from resource import RLIM_INFINITY
 
 import pytest
 
-from towow.bootstrap.file_limit import ENOUGH, limit
+from towow.bootstrap.file_limit import WANTED_OPEN_FILES, soft_limit
 
 
 @pytest.mark.parametrize(
     ("soft", "hard", "wanted"),
     [
-        (1024, 1_048_576, ENOUGH),
+        (1024, 1_048_576, WANTED_OPEN_FILES),
         (1024, 4096, 4096),
-        (1024, RLIM_INFINITY, ENOUGH),
+        (1024, RLIM_INFINITY, WANTED_OPEN_FILES),
         (4096, 4096, 4096),
         (100_000, 1_048_576, 100_000),
         (RLIM_INFINITY, RLIM_INFINITY, RLIM_INFINITY),
     ],
 )
 def test_it_is_raised_to_what_is_enough_as_far_as_it_may_and_never_lowered(soft: int, hard: int, wanted: int) -> None:
-    assert limit(soft, hard) == wanted
+    assert soft_limit(soft, hard) == wanted
 
 
 def test_a_process_raises_its_own_limit_and_keeps_what_bounds_it() -> None:
