@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from towow.bootstrap.applications import QUEUES
-from towow.bootstrap.file_limit import ENOUGH
+from towow.bootstrap.file_limit import WANTED_OPEN_FILES
 from towow.deployment import broker_users, env_file, store_users
 
 HOME = Path(__file__).resolve().parents[2]
@@ -84,7 +84,7 @@ def test_what_is_in_hand_gets_time_when_it_stops(name: str) -> None:
 def test_a_gateway_may_have_as_many_open_files_as_it_asks_for_and_operations_says() -> None:
     """It raises the limit itself: an engine that may not go so high would not even start the container."""
     assert not [name for name, service in SERVICES.items() if "ulimits" in service]
-    assert f"at most {ENOUGH:,}" in OPERATIONS
+    assert f"at most {WANTED_OPEN_FILES:,}" in OPERATIONS
 
 
 def test_the_compose_that_is_needed_is_named_wherever_it_is_called() -> None:

@@ -122,10 +122,10 @@ def test_the_sdk_is_loaded_only_when_it_is_used() -> None:
 import os, sys
 import towow.cli.main, towow.cli.commands.demo, towow.cli.commands.doctor, towow.cli.commands.worker, towow.bootstrap.worker
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import make_log
-from towow.bootstrap.model_factory import place_from
+from towow.bootstrap.model_factory import build_dependencies
+from towow.config.logger import build_logger
 from towow.config.settings import read_environment
-place_from(read_environment(os.environ), SystemClock(), make_log())
+build_dependencies(read_environment(os.environ), SystemClock(), build_logger())
 print(*sorted({"anthropic", "httpx2", "tenacity"} & sys.modules.keys()))
 """
     home = Path(__file__).resolve().parents[2]

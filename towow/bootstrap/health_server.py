@@ -78,9 +78,7 @@ async def serve_health(settings: RuntimeSettings, health: Health) -> AsyncGenera
     try:
         server, thread = start_http_server(port, host, health.metrics.registry)
     except OSError as error:
-        raise CommandError(
-            f"cannot serve metrics on {host}:{port} (TOWOW_METRICS_PORT): {error.strerror or error}"
-        ) from None
+        raise CommandError(f"TOWOW_METRICS_PORT={port} on {host}: cannot listen: {error.strerror or error}") from None
     server.set_app(_wsgi_app(health))
     try:
         yield

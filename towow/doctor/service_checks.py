@@ -18,7 +18,7 @@ from shared.transport.rabbitmq.broker_status import BrokerStatus
 from shared.transport.rabbitmq.broker_status import inspect_broker as inspect_broker
 from shared.transport.topology import DEAD, Topology
 from towow.bootstrap.applications import QUEUES
-from towow.bootstrap.connections import START
+from towow.bootstrap.connections import START_HINTS
 from towow.config.environment import ServiceUrls
 from towow.doctor.check import CheckFailed, DoctorCheck
 
@@ -169,6 +169,6 @@ def _run_query(query: Coroutine[Any, Any, T]) -> T:
     try:
         return asyncio.run(query)
     except BrokerUnavailable as error:
-        raise CheckFailed(str(error), START["broker"]) from error
+        raise CheckFailed(str(error), START_HINTS["broker"]) from error
     except StoreUnavailable as error:
-        raise CheckFailed(str(error), START["store"]) from error
+        raise CheckFailed(str(error), START_HINTS["store"]) from error
