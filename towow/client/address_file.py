@@ -12,7 +12,6 @@ from pathlib import Path
 from shared.core.api_error import ApiError
 from towow.cli.exit import CommandError
 from towow.cli.output import print_note
-from towow.client.http import MIN_TIMEOUT_S, GatewayHttp
 
 
 class InsecureDirectory(Exception):
@@ -114,6 +113,8 @@ def read_address(namespace: str) -> str | None:
 
 async def is_gateway(url: str) -> bool:
     """Return whether a ToWow gateway answers at `url`."""
+    from towow.client.http import MIN_TIMEOUT_S, GatewayHttp  # httpx2 takes a while to import
+
     try:
         http = GatewayHttp(url, 0)
     except CommandError:  # the file does not hold a URL
