@@ -19,46 +19,46 @@ class NegotiationRules(FrozenModel):
         default=Decimal("0.8"),
         gt=0,
         le=1,
-        description="share of accepting answers from which a plan is agreed (TW-706)",
+        description="Minimum acceptance rate (0–1) for agreement on a plan (TW-706)",
     )
     accept_threshold_low: Decimal = Field(
         default=Decimal("0.5"),
         ge=0,
         le=1,
-        description="share of accepting answers below which the negotiation fails (TW-707)",
+        description="Acceptance rate (0–1) below which the negotiation fails (TW-707)",
     )
     response_collection_timeout: float = Field(
-        default=300, gt=0, description="time in s for agents to answer an invitation (TW-710)"
+        default=300, gt=0, description="Time for agents to answer an invitation (TW-710)"
     )
     feedback_collection_timeout: float = Field(
-        default=120, gt=0, description="time in s for agents to answer a plan (TW-711)"
+        default=120, gt=0, description="Time for agents to answer a plan (TW-711)"
     )
     max_stuck_time: float = Field(
         default=120,
         gt=0,
-        description="time in s after which a task without an answer is sent again (TW-714)",
+        description="Time after which a task without an answer is sent again (TW-714)",
         json_schema_extra={"env": "MAX_STUCK_TIME"},
     )
     max_recovery_attempts: int = Field(
         default=3,
         ge=0,
-        description="number of times a task without an answer is sent again (TW-715)",
+        description="Maximum number of times a task without an answer is sent again (TW-715)",
         json_schema_extra={"env": "MAX_RECOVERY_ATTEMPTS"},
     )
-    overall_timeout: float = Field(default=1800, gt=0, description="time in s from submission to the outcome")
+    overall_timeout: float = Field(default=1800, gt=0, description="Maximum time from submission to the outcome")
     low_accept_grace_rounds: int = Field(
         default=0,
         ge=0,
-        description="number of first rounds in which a plan below the lower threshold may still be adjusted (TWC-09)",
+        description="Number of first rounds in which a plan below the lower threshold may still be adjusted (TWC-09)",
     )
     max_silent_resends: int = Field(
-        default=2, ge=0, description="number of times one plan is sent again to agents that have not answered"
+        default=2, ge=0, description="Maximum number of times a plan is sent again to agents that have not answered"
     )
-    max_recursion_depth: int = Field(default=1, ge=0, description="levels of nested subnets (TW-708)")
+    max_recursion_depth: int = Field(default=1, ge=0, description="Maximum depth of nested subnets (TW-708)")
     max_subnets_per_channel: int = Field(
-        default=3, ge=0, le=3, description="maximum number of subnets of one demand (TW-709)"
+        default=3, ge=0, le=3, description="Maximum number of subnets of one demand (TW-709)"
     )
-    subnet_timeout: float = Field(default=600, gt=0, description="time in s for subnets to end")
+    subnet_timeout: float = Field(default=600, gt=0, description="Maximum time for all subnets of a demand to end")
 
     @model_validator(mode="after")
     def _check_threshold_order(self) -> Self:

@@ -12,15 +12,15 @@ class CoordinatorSettings(BaseModel):
         default=10,
         ge=1,
         le=10,
-        description="Maximum number of agents invited for one demand.",
+        description="Maximum number of agents invited for one demand",
         json_schema_extra={"env": "TOWOW_MAX_CANDIDATES"},
     )
     min_candidates: int = Field(
         default=1,
         ge=1,
-        description="Minimum number of candidates; with fewer the filter runs once more, then the fallback.",
+        description="Minimum number of candidates; with fewer the filter runs once more, then the fallback",
     )
     fallback_candidate_count: int = Field(
-        default=3, ge=1, description="Number of agents that the fallback invites if the filter chose none."
+        default=3, ge=1, description="Number of agents that the fallback invites if the filter chose none"
     )
-    search_limit: int = Field(default=50, ge=1, le=50, description="Number of profiles that the filter is shown.")
+    search_limit: int = Field(default=50, ge=1, le=50, description="Number of profiles that the filter is shown")

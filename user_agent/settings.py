@@ -12,12 +12,12 @@ class UserAgentSettings(BaseModel):
 
     fallback_feedback: Literal["accept", "abstain"] = Field(
         default="accept",
-        description="Review of a plan without a model: accept it (marked as a fallback), or abstain.",
+        description="Review of a plan without a model: accept it (marked as a fallback), or abstain",
     )
     human_timeout: float = Field(
         default=60,
         ge=0,
         allow_inf_nan=False,
-        description="Maximum time, in s, that an agent waits for the person who attends it (0: it never waits). "
-        "The default in scenario files is 0.",
+        description="Maximum time that an agent waits for the person who attends it (0: it never waits); "
+        "the default in scenario files is 0",
     )

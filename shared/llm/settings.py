@@ -46,7 +46,7 @@ class ModelSettings(FrozenModel):
     llm_timeout: float = Field(
         default=10,
         gt=0,
-        description="Timeout (s) for the first token and between two tokens (TW-712)",
+        description="Timeout for the first token and between two tokens (TW-712)",
         json_schema_extra={"env": "LLM_TIMEOUT"},
     )
     llm_max_requests_per_minute: int = Field(
@@ -56,7 +56,7 @@ class ModelSettings(FrozenModel):
     llm_prices: Prices = Field(
         default=PRICES,
         description='USD per million tokens: JSON `{"MODEL": {"input", "output", "cache_write", "cache_read"}}`; '
-        "other models cost what `shared/llm/prices.py` says",
+        "defaults are in `shared/llm/prices.py`",
     )
     failure_threshold: int = Field(
         default=3,
@@ -67,11 +67,13 @@ class ModelSettings(FrozenModel):
     recovery_timeout: float = Field(
         default=30,
         gt=0,
-        description="Time (s) until an open circuit breaker admits a probe (TW-717)",
+        description="Time until an open circuit breaker admits a probe (TW-717)",
         json_schema_extra={"env": "LLM_RECOVERY_TIMEOUT"},
     )
-    half_open_max_calls: int = Field(default=1, ge=1, description="Maximum concurrent probes (TW-718)")
-    simulated_latency_ms: int = Field(default=0, ge=0, description="Latency (ms) of a simulated answer")
+    half_open_max_calls: int = Field(
+        default=1, ge=1, description="Maximum concurrent probes of the circuit breaker (TW-718)"
+    )
+    simulated_latency_ms: int = Field(default=0, ge=0, description="Latency of a simulated answer, in ms")
 
     def get_price(self, model: str) -> Price | None:
         """Return the price of a model, by its name with or without release date; None when it is unknown."""

@@ -11,22 +11,26 @@ class RuntimeSettings(FrozenModel):
     """Settings of the runtime (INTERFACES § 1)."""
 
     concurrency: int = Field(
-        default=32, ge=1, description="maximum unacknowledged deliveries per queue and worker (prefetch)"
+        default=32, ge=1, description="Maximum unacknowledged deliveries per queue and worker (prefetch)"
     )
-    stop_timeout: float = Field(default=10, ge=0, description="s that a stopping worker waits for messages in progress")
+    stop_timeout: float = Field(
+        default=10, ge=0, description="Maximum time that a stopping worker waits for messages in progress"
+    )
     state_check_interval: float = Field(
         default=5,
         gt=0,
-        description="s by which a timer is noticed late at most (TW-713)",
+        description="Maximum delay until a due timer or message is noticed (TW-713)",
         json_schema_extra={"env": "STATE_CHECK_INTERVAL"},
     )
-    retention_days: int = Field(default=30, ge=1, description="days until a closed correlation is deleted")
-    journal: bool = Field(default=False, description="record every entity's messages for replay")
+    retention_days: int = Field(default=30, ge=1, description="Days until the data of a closed demand is deleted")
+    journal: bool = Field(default=False, description="Record every entity's messages for replay")
     metrics_port: int = Field(
-        default=0, ge=0, le=65535, description="port of a worker's /metrics and /healthz (0 = none)"
+        default=0, ge=0, le=65535, description="Port of a worker's `/metrics` and `/healthz` (0: none)"
     )
-    metrics_host: str = Field(default="127.0.0.1", description="address to which that port is bound")
+    metrics_host: str = Field(default="127.0.0.1", description="Address to which the metrics port is bound")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="lowest level that is logged"
+        default="info", description="Lowest level that is logged"
     )
-    log_format: Literal["json", "console"] = Field(default="console", description="format of log lines")
+    log_format: Literal["json", "console"] = Field(
+        default="console", description="Format of log lines: `console` or `json`"
+    )

@@ -1,5 +1,6 @@
 """Generator of the committed documents: `python -m towow.docs.generate` writes them, `--check` lists stale ones."""
 
+import inspect
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,15 +39,15 @@ MESSAGES: tuple[type[Message], ...] = (
 )
 
 PROMPT_TASKS: tuple[tuple[type[Message], str], ...] = (
-    (messages.UnderstandDemand, "the demand's own words, confidence low"),
+    (messages.UnderstandDemand, "the demand's text unchanged, confidence low"),
     (messages.ChooseCandidates, "no candidates; the best search results are invited instead"),
-    (messages.DemandOffer, "takes part, details later, confidence 50"),
-    (messages.AggregateOffers, "every offer but the declined ones becomes an assignment (TW-522)"),
-    (messages.ProposalReview, "accepts by default, which never confirms anyone (DESIGN § 6)"),
+    (messages.DemandOffer, "participates, details to follow, confidence 50"),
+    (messages.AggregateOffers, "each offer that is not declined becomes an assignment (TW-522)"),
+    (messages.ProposalReview, "accepts; such an acceptance confirms no participant (DESIGN § 6)"),
     (messages.AdjustProposal, "the plan unchanged, marked `adjustment_failed` (TW-349)"),
     (messages.IdentifyGaps, "no gaps"),
     (messages.DecideRecursion, "no subnet"),
-    (messages.WriteCompromise, "who can still do what, what is missing, what to relax (TW-373)"),
+    (messages.WriteCompromise, "template: available contributions, missing roles, conditions to relax (TW-373)"),
 )
 """Tasks of the prompts 1 to 9, and their fallbacks when no model answers."""
 
@@ -60,7 +61,7 @@ def render_settings() -> str:
     )
     intro = (
         "Each setting is read from its environment variable; its name is the key under `settings` in a scenario file. "
-        "Times are in seconds unless the name says otherwise."
+        "Times are in seconds unless the name or the meaning gives another unit."
     )
     return _render_page("Settings", intro, ("name", "variable", "default", "meaning"), rows)
 
@@ -71,7 +72,9 @@ def render_statuses() -> str:
     arrows += [f"    {before} --> {after}" for before in Status for after in Status if after in TRANSITIONS[before]]
     arrows += [f"    {status} --> [*]" for status in Status if status in FINAL_STATUSES]
     drawing = "\n".join(("```mermaid", "stateDiagram-v2", *arrows, "```"))
-    intro = "Generated from `channel_admin/core/status.py`. Every other transition fails with E010 (TW-310…326)."
+    intro = (
+        "Generated from `channel_admin/core/status.py`. A transition that is not shown fails with E010 (TW-310…326)."
+    )
     return f"{GENERATED_NOTE}\n# Channel statuses\n\n{intro}\n\n{drawing}\n"
 
 
@@ -79,7 +82,8 @@ def render_events() -> str:
     """Return docs/events.md: the fields of every event."""
     intro = (
         "The payload of every event, in the order in which they can occur. Every payload in a log also has "
-        "`spent{calls, tokens, usd}`, the demand's costs so far. An absent optional field is omitted, never null."
+        "`spent{calls, tokens, usd}`, the demand's costs so far. A field marked `?` is optional: if it has "
+        "no value it is omitted, never null. Types with a capital letter are defined in `docs/schema/events.json`."
     )
     return "\n".join((f"{GENERATED_NOTE}\n# Events\n\n{intro}\n", *map(_render_event, EVENTS)))
 
@@ -87,17 +91,20 @@ def render_events() -> str:
 def render_errors() -> str:
     """Return docs/errors.md: the error codes with HTTP status and texts."""
     rows = ((code.name, str(code.status), code.english, code.chinese) for code in ERROR_CODES.values())
-    return _render_page(
-        "Error codes", "TW-430…440, and E012…E099 of this project.", ("code", "HTTP", "English", "中文"), rows
+    intro = (
+        "The codes of HTTP error responses and events, with their HTTP status. The specification defines E001 to E011 "
+        "(TW-430…440); this project adds E012 to E099."
     )
+    return _render_page("Error codes", intro, ("code", "HTTP", "English", "中文"), rows)
 
 
 def render_prompts() -> str:
     """Return docs/prompts.md: tasks, outputs, limits and fallbacks of the nine prompts (TW-501…511)."""
     intro = (
-        "Prompts are in the language of the demand. The time limit, in seconds, is that of the whole task. A call is "
-        "made only if it leaves the reserve, a share of the demand's token budget. `make generate` also writes a "
-        "sample of each prompt to `tests/golden/prompts`."
+        "The prompts 1 to 9, in the language of the demand. The time limit, in seconds, applies to the whole task. A "
+        "call is made only if this share of the demand's token budget, the reserve, remains after it. The fallback is "
+        "used if the model gives no valid answer. `make generate` also writes a sample of each prompt to "
+        "`tests/golden/prompts`."
     )
     columns = ("key", "task", "output fields", "max tokens", "temperature", "time limit", "reserve", "fallback")
     rows = (_prompt_row(prompt, *task) for prompt, task in zip(samples("en"), PROMPT_TASKS, strict=True))
@@ -207,10 +214,14 @@ def _render_event(event: type[EventPayload]) -> str:
     schema = event.model_json_schema(mode="serialization")
     required = set(schema.get("required", ()))
     always = {name for name, field in event.model_fields.items() if field.exclude_if is None}
+    optional = schema["properties"].keys() - required - always
     rows = (
-        (f"`{name}`" + ("" if name in required | always else "?"), _type_name(field)) for name, field in _fields(schema)
+        (f"`{name}`?", _type_name(field).removesuffix(" or null"))
+        if name in optional
+        else (f"`{name}`", _type_name(field))
+        for name, field in _fields(schema)
     )
-    description = (event.__doc__ or "").strip()
+    description = inspect.cleandoc(event.__doc__ or "")
     return f"## `{event.type}`\n\n{description}\n\n{_render_table(('field', 'type'), rows)}"
 
 
@@ -219,15 +230,16 @@ def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _type_name(field: dict[str, Any]) -> str:
-    """Return a short name of a field's type."""
+    """Return the name of a field's type, or the values that it allows."""
     if "$ref" in field:
         return str(field["$ref"]).rpartition("/")[2]
     if "anyOf" in field:
         return " or ".join(_type_name(choice) for choice in field["anyOf"])
     if "enum" in field:
-        return " ".join(map(str, field["enum"]))
+        *others, last = (f"`{value}`" for value in field["enum"])
+        return f"{', '.join(others)} or {last}" if others else last
     if "const" in field:
-        return str(field["const"])
+        return f"`{field['const']}`"
     if field.get("type") == "array":
         return f"list of {_type_name(field.get('items', {}))}"
     return str(field.get("format") or field.get("type") or "any")
