@@ -7,12 +7,20 @@ from shared.transport.port import BrokerMessage
 
 
 def build_logged_event(event: NewEvent, seq: int, spent: bytes) -> LoggedEvent:
-    """Return the event as entry `seq` of its log; `spent` (a JSON field) becomes the last field of its payload."""
+    """Return the event as entry number `seq` (from 1) of its log, encoded as JSON in `data`.
+
+    `spent` is the encoded JSON field `"spent":{"calls":…,"tokens":…,"usd":…}`; it becomes the last field of the
+    payload.
+    """
     return LoggedEvent(seq, event.event_id, event.type, b'{"seq":%d%b%b}}' % (seq, encode_event_middle(event), spent))
 
 
 def encode_event_middle(event: NewEvent) -> bytes:
-    """Encode the part of an entry between `seq` and `spent`, all that is known before the event is written."""
+    """Return the JSON bytes of a logged event between its number `seq` and its field `spent`.
+
+    They begin and end with a comma where one is needed, and hold event_id, event_type, timestamp and the open payload:
+    all that is known before the event is written.
+    """
     head = (
         f',"event_id":{quoted(event.event_id)},"event_type":{quoted(event.type)}'
         f',"timestamp":{quoted(event.timestamp)},"payload":'
@@ -23,13 +31,16 @@ def encode_event_middle(event: NewEvent) -> bytes:
 
 
 def check_payload(event: NewEvent) -> None:
-    """Raise ValueError when the payload is not a JSON object, judged by its first and last byte."""
+    """Raise ValueError unless the event's payload begins with `{` and ends with `}`; the JSON between is not parsed."""
     if event.payload[:1] != b"{" or event.payload[-1:] != b"}":
         raise ValueError(f"the payload of {event.type} is not a JSON object: expected {{…}}")
 
 
 def build_announcement(event: LoggedEvent, correlation_id: str, *, private: bool) -> OutboxEntry:
-    """Build the message that tells subscribers that the log has a new event."""
+    """Return the outbox entry, due at once, with the message that brings a logged event to subscribers.
+
+    Its routing key is `<event type>.<correlation_id>`; its exchange is `private` if `private`, else `events`.
+    """
     routing_key = f"{event.type}.{correlation_id}"
     exchange = "private" if private else "events"
     return OutboxEntry(

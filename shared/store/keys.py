@@ -84,7 +84,10 @@ class IndexKeys(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def correlation_keys(namespace: str, correlation_id: str) -> CorrelationKeys:
-    """Keys of a correlation, except its entities'."""
+    """Keys of a correlation, without those of its entities, all with the prefix `namespace`.
+
+    `state_key` and `journal_key` return the keys of an entity.
+    """
     own = _partition(namespace, crc32(correlation_id.encode()) % PARTITIONS)
     return CorrelationKeys(
         own,
@@ -101,75 +104,75 @@ def correlation_keys(namespace: str, correlation_id: str) -> CorrelationKeys:
 
 @lru_cache(maxsize=1024)
 def role_keys(partition: str, role: str) -> RoleKeys:
-    """Keys of `role`'s outbox in a partition (`CorrelationKeys.partition`)."""
+    """Keys of the outbox of `role` in one partition; `partition` is the key prefix `CorrelationKeys.partition`."""
     return RoleKeys(f"{partition}:due:{role}", f"{partition}:mail:{role}", f"{partition}:claims:{role}")
 
 
 @lru_cache(maxsize=64)
 def role_keys_by_partition(namespace: str, role: str) -> tuple[RoleKeys, ...]:
-    """Keys of `role`'s outbox, one item per partition."""
+    """Keys of the outbox of `role`, one item for each of the 16 partitions, in the order of their numbers."""
     return tuple(role_keys(_partition(namespace, number), role) for number in range(PARTITIONS))
 
 
 @lru_cache(maxsize=64)
 def index_keys(partition: str) -> IndexKeys:
-    """Keys of a partition's correlation index."""
+    """Keys of the correlation index of one partition; `partition` is the key prefix `CorrelationKeys.partition`."""
     return IndexKeys(f"{partition}:index", f"{partition}:ended")
 
 
 @lru_cache(maxsize=64)
 def index_keys_by_partition(namespace: str) -> tuple[IndexKeys, ...]:
-    """Keys of the correlation index, one item per partition."""
+    """Keys of the correlation index, one item for each of the 16 partitions, in the order of their numbers."""
     return tuple(index_keys(_partition(namespace, number)) for number in range(PARTITIONS))
 
 
 def owner_index_key(index: IndexKeys, owner: str) -> str:
-    """Key of the index of `owner`'s correlations in a partition."""
+    """Key of the index of the correlations that `owner` has in the partition to which `index` belongs."""
     return f"{index.correlations}:{owner}"
 
 
 def state_key(partition: str, address: str) -> str:
-    """Key of the record of the entity at `address`."""
+    """Key of the record of the entity at `address`; `partition` is the key prefix `CorrelationKeys.partition`."""
     return f"{partition}:state:{address}"
 
 
 def journal_key(partition: str, address: str) -> str:
-    """Key of the journal of the entity at `address`."""
+    """Key of the journal of the entity at `address`; `partition` is the key prefix `CorrelationKeys.partition`."""
     return f"{partition}:journal:{address}"
 
 
 def cell_key(namespace: str, name: str) -> str:
-    """Key of a small shared value."""
+    """Key of the versioned value `name` (`Store.get_versioned`, `Store.compare_and_set`)."""
     return f"{namespace}:{{cell:{name}}}"
 
 
 def put_if_absent_key(namespace: str, name: str) -> str:
-    """Key of a value stored for a limited time."""
+    """Key of the value `name` that is stored for a limited time (`Store.put_if_absent`)."""
     return f"{namespace}:{{first:{name}}}"
 
 
 def dead_letter_keys(namespace: str) -> tuple[str, str]:
-    """Keys of the dead letters and of their order."""
+    """Keys of the dead letters: the hash of their bytes by id, then the sorted set of their ids, oldest first."""
     return f"{namespace}:{{dead}}:letters", f"{namespace}:{{dead}}:order"
 
 
 def popped_dead_letter_key(namespace: str, identifier: str) -> str:
-    """Key of a dead letter that was popped within POP_RETRY_MS."""
+    """Key that holds a removed dead letter for POP_RETRY_MS, so that a pop can be repeated; `identifier` is its id."""
     return f"{namespace}:{{dead}}:taken:{identifier}"
 
 
 def schema_key(namespace: str) -> str:
-    """Key of the version of the layout."""
+    """Key of the version of the key layout (`SCHEMA_VERSION`) that the namespace was written with."""
     return f"{namespace}:schema"
 
 
 def namespace_pattern(namespace: str) -> str:
-    """Pattern for SCAN that matches all keys of the namespace and no others."""
+    """Pattern for the command SCAN that matches all keys of the namespace and no others."""
     return f"{namespace}:*"
 
 
 def due_pattern(namespace: str) -> str:
-    """Pattern for SCAN that matches the due sets of all roles."""
+    """Pattern for the command SCAN that matches the due sets (`RoleKeys.due`) of all roles in all partitions."""
     return f"{namespace}:{{p*}}:due:*"
 
 

@@ -10,7 +10,13 @@ DAY_MS = 24 * 3600 * 1000
 
 
 def check_commit(commit: Commit) -> None:
-    """Raise InvalidEnvelope('oversized') above 1 MiB, and ValueError when an event's payload is not a JSON object."""
+    """Check the size of a commit and the payloads of its events; return nothing when both are valid.
+
+    Raises:
+        InvalidEnvelope: Record, journal entry, owner, messages and payloads have more than MAX_COMMIT_BYTES (1 MiB) in
+            total; the reason is `oversized`.
+        ValueError: The payload of an event is not a JSON object.
+    """
     size = len(commit.record or b"") + len(commit.journal_entry or b"") + len((commit.owner or "").encode())
     for entry in commit.outbox:
         size += len(entry.message.data)

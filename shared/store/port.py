@@ -155,92 +155,121 @@ class StoreMisconfigured(Exception):
 
 
 class Store(Protocol):
-    """Single source of truth of a system. A call that raises StoreUnavailable may be repeated unchanged."""
+    """Single source of truth of a system.
+
+    `role` is the name of a service role, whose workers share one outbox; `address` is the address of an entity of a
+    correlation. An unknown id is never an error: calls answer None, zero or an empty sequence for it.
+
+    Every call may raise these, which the methods do not repeat:
+
+    Raises:
+        StoreUnavailable: The store did not answer, or rejects calls for now (its memory is full, the user's rights were
+            revoked); the same call may be repeated unchanged.
+        StoreMisconfigured: A key that the call needs holds data of another program.
+    """
 
     async def precheck(
         self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
-        """Read the state that a step starts from.
+        """Read the state that a step starts from, without changing anything.
 
-        `address` is the entity's, None for a task. A record of `known_version` is not returned again.
+        Args:
+            correlation_id: Correlation of the step.
+            message_id: Message to execute; the result tells whether it was executed before (`seen`).
+            address: Address of the entity that executes it; None for a task, which has no record.
+            known_version: Version of the record that the caller holds and that is not returned again; 0 for none.
         """
         ...
 
     async def commit(self, commit: Commit) -> CommitResult:
-        """Write a step, all or nothing; the same commit again answers `duplicate`, as does any after the close.
+        """Write a step, all or nothing, and return the status, the new version and the messages to publish at once.
 
-        Entries without `due` and the announcements of events become due 2 s later, unless they are marked published
-        before. The close removes the outstanding commands of the correlation, but not its announcements.
-        Raises InvalidEnvelope('oversized') above 1 MiB, and ValueError when an event's payload is not a JSON object.
+        The same commit again answers `duplicate`, as does any commit after the correlation's close. Entries without
+        `due` and the announcements of events become due 2 s later, unless they are marked published before. A close
+        removes the outstanding commands of the correlation, but not its announcements.
+
+        Raises:
+            InvalidEnvelope: The commit has more than 1 MiB (`oversized`); nothing is written.
+            ValueError: The payload of an event is not a JSON object; nothing is written.
         """
         ...
 
     async def schedule(self, role: str, entry: OutboxEntry) -> None:
         """Add an entry to the outbox of `role` outside any step: a retry, or a dead letter that is sent again.
 
-        A retry needs a new `entry.id` each time: its predecessor may be marked published after this call.
+        It replaces the entry with the same id. A command of a closed correlation is dropped without an error. A retry
+        needs a new `entry.id` each time: its predecessor may be marked published after this call.
         """
         ...
 
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
-        """Claim up to `limit` due entries of `role`, earliest first.
+        """Return up to `limit` due entries of the outbox of `role`, earliest first, and lease them to the caller.
 
-        An entry is due again after a lease of 5 s, which doubles up to 60 s, unless it is marked published before.
+        The lease lasts 5 s and doubles with every claim of the entry up to 60 s. After it, the entry is due again,
+        unless it was marked published.
         """
         ...
 
     async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Remove entries that the broker has confirmed from the outbox of `role`."""
+        """Remove entries that the broker has confirmed from the outbox of `role`; those no longer there are ignored."""
         ...
 
     async def get_next_due(self, role: str) -> int | None:
-        """Return the instant of `role`'s earliest entry, None when it has none."""
+        """Return the earliest due instant (ms) in the outbox of `role`; None when the outbox is empty.
+
+        It may have passed already. A claimed entry is due at the end of its lease.
+        """
         ...
 
     async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
-        """Return the earliest instant over the outboxes of all `roles`, None when they are empty."""
+        """Return the earliest due instant (ms) over the outboxes of all `roles`; None when all are empty."""
         ...
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
-        """Claim or renew the right to pay for the answer to `key`.
+        """Claim or renew the right to pay for the model's answer to one question.
 
-        The same `owner` renews its lease, as long as it has not lapsed. `reserve_tokens` are reserved until the answer
-        is stored or `lease_ms` have passed. The call must leave the share `budget_headroom` (0 to 1) of the budget.
+        Args:
+            correlation_id: Correlation that pays.
+            key: Digest of the question (`Prompt.identity`).
+            owner: Id of the claiming caller, not of the correlation's owner. The same owner renews its current lease.
+            lease_ms: Duration of the lease, from now.
+            reserve_tokens: Tokens to reserve until the answer is stored or the lease has lapsed; ignored on renewal.
+            budget_headroom: Share of the budget (0 to 1) that must stay unused; ignored on renewal.
         """
         ...
 
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
-        """Store an answer and return the stored one: the first wins. `usage` replaces the reservation for `key`.
+        """Store the answer `value` to `key` and return the stored one: an earlier one if there is one, else `value`.
 
-        Another owner that is asking the same learns of the answer (`hit`) when it renews its lease; what it pays until
-        then is counted, once per owner.
+        Ends the lease and its reservation. `usage` is added to what the correlation has paid, once per key and owner,
+        also without a current lease and after the close. Another owner that asks the same gets `hit` at its next claim.
         """
         ...
 
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
-        """Release a claim without an answer."""
+        """End the lease of `owner` on `key` without an answer; do nothing if `owner` does not hold it."""
         ...
 
     async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
-        """Return what the correlation has paid and reserved so far; zeros when it is unknown."""
+        """Return the paid usage, the reserved tokens and the budget of a correlation; zeros when it is unknown."""
         ...
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
-        """Return up to `limit` events with seq > `after`, in order."""
+        """Return up to `limit` events whose `seq` is greater than `after` (0: from the first), in ascending order."""
         ...
 
     async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
-        """Return the newest event, None when there is none."""
+        """Return the newest event of a correlation's log; None when the log is empty."""
         ...
 
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
-        """Return version and record of the entity at `address`, None when the correlation has none there."""
+        """Return (version, record) of the entity at `address`; None when the correlation has no record there."""
         ...
 
     async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
-        """Return the index entry of a correlation; None before it is opened and after its retention.
+        """Return the index entry of an open or closed correlation; None before it is opened and after its retention.
 
         The first commit with a record, event, budget or owner, or with `private` or `close`, opens it.
         """
@@ -249,52 +278,64 @@ class Store(Protocol):
     async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
     ) -> Sequence[CorrelationInfo]:
-        """Return up to `limit` correlations of `owner` (None: of all), newest first by (opened_at, id).
+        """Return up to `limit` open and closed correlations, newest first by (opened_at, correlation_id).
 
-        `before` is a cursor: the (opened_at, id) of the last entry seen; an empty id is the last of its instant.
+        Args:
+            owner: Owner to list the correlations of; None for all.
+            before: (opened_at, correlation_id) of the last entry of the previous page; only older entries follow. An
+                empty id excludes all entries of that instant. None starts with the newest.
+            limit: Maximum number of entries.
         """
         ...
 
     async def count_open(self) -> int:
-        """Return how many correlations are open."""
+        """Return the number of correlations that are opened and not closed."""
         ...
 
     async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
-        """Store `value` under `name` for `ttl_ms` unless there is a value, and return the stored one."""
+        """Store `value` under `name` for `ttl_ms` unless an unexpired value is stored; return the stored one."""
         ...
 
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
-        """Return version and value of a small shared value; (0, b"") when it was never written."""
+        """Return (version, value) of the shared value `name`; (0, b"") when it was never written."""
         ...
 
     async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
-        """Replace a shared value if its version is `version`; return whether it is written, also when repeated."""
+        """Replace the shared value `name` if its version is `version` (0: never written), and raise its version by 1.
+
+        Returns:
+            True if this value is written, also by an earlier call with the same arguments; False if the version
+            differs.
+        """
         ...
 
     async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
-        """Store a dead letter unless its id is stored already."""
+        """Store a dead letter; do nothing if one with its id is stored already."""
         ...
 
     async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
-        """Return the oldest `limit` dead letters (None: all), oldest first; concurrent changes may or may not show."""
+        """Return up to `limit` dead letters (None: all) in the order in which they were stored.
+
+        A dead letter that is added or removed during the call may be missing or included.
+        """
         ...
 
     async def count_dead_letters(self) -> int:
-        """Return the number of dead letters."""
+        """Return the number of stored dead letters."""
         ...
 
     async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Return a dead letter, None when there is none of this id."""
+        """Return the dead letter with the id `identifier` without removing it; None when there is none."""
         ...
 
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Remove and return a dead letter, None when there is none of this id."""
+        """Remove and return the dead letter with the id `identifier`; None when there is none."""
         ...
 
     async def now(self) -> int:
-        """Return the store's clock (ms since the epoch)."""
+        """Return the current instant of the store's clock (ms since the epoch)."""
         ...
 
     async def close(self) -> None:
-        """Close the connections."""
+        """Close the connections to the server; later calls raise StoreUnavailable. A store in memory stays usable."""
         ...

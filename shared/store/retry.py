@@ -14,12 +14,13 @@ MAX_BACKOFF_S = 2.0
 
 
 async def retry_until_available(call: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of `call()`, repeated while it raises StoreUnavailable.
+    """Return the result of `call()`, repeated while it raises StoreUnavailable, for up to RETRY_TIMEOUT_S (30 s).
 
-    Safe for every call of the Store port, since each recognizes its own repetition: a commit answers `duplicate`.
+    `call` starts a new call of the Store port each time. This is safe, since the store recognizes a repetition: a
+    commit answers `duplicate`. Other exceptions are raised at once.
 
     Raises:
-        StoreUnavailable: The call did not succeed within RETRY_TIMEOUT_S.
+        StoreUnavailable: No call succeeded in that time.
     """
     try:
         return await call()

@@ -25,19 +25,23 @@ class Correlation:
         return self.closed_at is not None
 
     def version(self, address: str | None) -> int:
-        """Version of the record of the entity at `address`, 0 when there is none."""
+        """Version of the record of the entity at `address`; 0 when there is no record, or `address` is None."""
         record = self.records.get(address) if address is not None else None
         return 0 if record is None else record[0]
 
 
 def opens_correlation(commit: Commit) -> bool:
-    """Return whether the commit opens its correlation: the answer to an unknown sender's message alone does not."""
+    """Return whether the commit opens its correlation if it is not open yet.
+
+    One with a record, an event, a budget, an owner, `private` or `close` does. Messages alone do not, such as the
+    answer to an unknown sender.
+    """
     has_state = commit.record is not None or commit.budget_tokens is not None or commit.owner is not None
     return has_state or bool(commit.events) or commit.private or commit.close
 
 
 def append_event(event: NewEvent, correlation_id: str, correlation: Correlation) -> OutboxEntry:
-    """Append an event to the log under the next number and return its announcement."""
+    """Append an event to the correlation's log under the next number, and return the outbox entry that announces it."""
     seq = correlation.log[-1].seq + 1 if correlation.log else 1
     logged = event_log.build_logged_event(event, seq, correlation.account.spent_field)
     correlation.log.append(logged)

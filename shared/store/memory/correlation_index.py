@@ -19,15 +19,15 @@ class CorrelationIndex:
         return len(self._all)
 
     def add(self, position: IndexPosition) -> None:
-        """Add a correlation."""
+        """Add an opened correlation to the index of all; `set_owner` adds it to an owner's."""
         insort(self._all, position)
 
     def set_owner(self, position: IndexPosition, owner: str) -> None:
-        """Add a correlation to `owner`'s index."""
+        """Add a correlation to the index of `owner`; call it once per correlation, after `add`."""
         insort(self._by_owner[owner], position)
 
     def remove(self, position: IndexPosition, owner: str | None) -> None:
-        """Remove a correlation, also from its owner's index."""
+        """Remove an added correlation from the index of all and from that of its `owner` (None: no owner)."""
         _remove_sorted(self._all, position)
         if owner is not None:
             _remove_sorted(self._by_owner[owner], position)
@@ -35,7 +35,10 @@ class CorrelationIndex:
                 del self._by_owner[owner]
 
     def list_newest(self, owner: str | None, before: IndexPosition | None) -> Iterator[IndexPosition]:
-        """Iterate over `owner`'s positions (None: all), newest first, from behind the cursor `before`."""
+        """Iterate over the (opening instant in ms, id) of the correlations of `owner` (None: of all), newest first.
+
+        `before` is the last position of the previous page: only older ones follow (None: from the newest on).
+        """
         positions = self._all if owner is None else self._by_owner.get(owner, [])
         end = len(positions) if before is None else bisect_left(positions, before)
         return (positions[row] for row in range(end - 1, -1, -1))

@@ -15,7 +15,12 @@ class BudgetAccount:
         self.spent_field = _encode_spent(self.usage)
 
     def allows(self, tokens: int, headroom: float) -> bool:
-        """Return whether `tokens`, all reservations included, leave the share `headroom` of the budget unused."""
+        """Return whether a call fits into the budget; always True without a budget.
+
+        Args:
+            tokens: Tokens to reserve for the call, plus all other current reservations.
+            headroom: Share of the budget (0 to 1) that must stay unused after them.
+        """
         if self.budget_tokens == 0:
             return True
         unused = int(self.budget_tokens * headroom + 0.5)
@@ -23,11 +28,11 @@ class BudgetAccount:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether the whole budget is paid out, reservations not counted."""
+        """Whether the paid tokens have reached the budget, reservations not counted; False without a budget."""
         return 0 < self.budget_tokens <= self.usage.tokens
 
     def add_usage(self, usage: Usage) -> None:
-        """Add usage that was paid."""
+        """Add the usage of paid model calls to the sum."""
         self.usage += usage
         self.spent_field = _encode_spent(self.usage)
 
@@ -51,7 +56,11 @@ class Memos:
     def claim(
         self, key: str, owner: str, *, now: int, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
-        """Claim or renew the right to pay for `key`, as `Store.claim_memo` does."""
+        """Claim or renew the right of `owner` to pay for the answer to `key`, as `Store.claim_memo` does.
+
+        `now` is the current instant (ms). The result is never `stop`: this class does not know whether the correlation
+        is closed.
+        """
         if key in self._values:
             return MemoClaim("hit", self._values[key])
         lease = self._current_lease(key, now)
@@ -67,7 +76,10 @@ class Memos:
         return MemoClaim("go", until=now + lease_ms)
 
     def finish(self, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
-        """Store an answer and return the stored one: the first wins. Each owner's usage counts, once."""
+        """Store the answer `value` to `key` and return the stored one, which is an earlier answer if there is one.
+
+        Ends the lease of `key`. `usage` is added to the account, once per key and owner.
+        """
         if (key, owner) not in self._payers:
             self._payers.add((key, owner))
             self._account.add_usage(usage)
@@ -75,13 +87,13 @@ class Memos:
         return self._values.setdefault(key, value)
 
     def release(self, key: str, owner: str) -> None:
-        """Release `owner`'s lease without an answer."""
+        """End the lease of `owner` on `key` without an answer; do nothing if `owner` does not hold it."""
         lease = self._leases.get(key)
         if lease and lease.owner == owner:
             del self._leases[key]
 
     def budget_usage(self, now: int) -> BudgetUsage:
-        """Usage paid so far, tokens reserved at `now`, and the budget."""
+        """Usage paid so far, tokens reserved by the leases that are current at `now` (ms), and the budget."""
         return BudgetUsage(self._account.usage, self._reserved_tokens(now), self._account.budget_tokens)
 
     def _current_lease(self, key: str, now: int) -> _Lease | None:

@@ -32,19 +32,22 @@ class Outbox:
         self._tickets = count(1)
 
     def put(self, entry: OutboxEntry, due: int) -> None:
-        """Add an entry, due at an instant (ms); it replaces the one of the same id."""
+        """Add an entry that becomes due at the instant `due` (ms); it replaces the entry with the same id."""
         self.remove(entry.id)
         queued = self._entries[entry.id] = _QueuedEntry(entry)
         self._enqueue(queued, due)
 
     def remove(self, identifier: str) -> None:
-        """Remove an entry, if there is one of this id."""
+        """Remove the entry with the id `identifier`; do nothing if there is none."""
         queued = self._entries.pop(identifier, None)
         if queued is not None:
             queued.ticket = 0
 
     def claim(self, now: int, limit: int) -> list[OutboxEntry]:
-        """Return up to `limit` due entries, earliest first; each is due again in 5 s, doubling up to 60 s."""
+        """Return and lease up to `limit` entries that are due at the instant `now` (ms), earliest first.
+
+        The lease lasts 5 s and doubles with every claim of the entry up to 60 s; after it, the entry is due again.
+        """
         claimed: list[_QueuedEntry] = []
         for queued in self._iterate_due(now):
             if len(claimed) == limit:
@@ -57,16 +60,19 @@ class Outbox:
         return [queued.entry for queued in claimed]
 
     def next_due(self) -> int | None:
-        """Return the earliest due instant, None when the outbox is empty."""
+        """Return the earliest due instant (ms), None when the outbox is empty.
+
+        A claimed entry is due at the end of its lease.
+        """
         self._drop_stale_items()
         return self._queue[0][0] if self._queue else None
 
     def entries(self) -> list[OutboxEntry]:
-        """Return all entries, whenever they are due."""
+        """Return all entries, due or not, in the order in which they were added."""
         return [queued.entry for queued in self._entries.values()]
 
     def drop_commands(self, correlation_id: str) -> None:
-        """Remove the correlation's commands; the announcements of its events stay."""
+        """Remove the entries of a correlation for the exchange `commands`; the announcements of its events stay."""
         for identifier, queued in list(self._entries.items()):
             if queued.entry.correlation_id == correlation_id and queued.entry.message.exchange == "commands":
                 self.remove(identifier)

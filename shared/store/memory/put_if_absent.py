@@ -11,7 +11,10 @@ class PutIfAbsent:
         self._expirations: list[tuple[int, str]] = []
 
     def put(self, name: str, value: bytes, *, now: int, until: int) -> bytes:
-        """Store `value` until the instant `until` (ms) unless there is a value, and return the stored one."""
+        """Store `value` under `name` unless an unexpired value is stored; return the stored one.
+
+        `now` and `until` are instants (ms): the current one, and the one at which `value` expires.
+        """
         while self._expirations and self._expirations[0][0] <= now:
             del self._values[heapq.heappop(self._expirations)[1]]
         if name not in self._values:

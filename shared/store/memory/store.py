@@ -29,15 +29,18 @@ from shared.store.port import (
 
 
 class MemoryStore(Store):
-    """Store port in memory. Every call is atomic: none awaits anything."""
+    """Store port in memory; the methods are described in `shared.store.port.Store`.
+
+    Every call is atomic, since none awaits anything. None raises StoreUnavailable or StoreMisconfigured.
+    """
 
     def __init__(self, clock: Clock, *, journal: bool = False, retention_days: int = RETENTION_DAYS) -> None:
         """Create an empty store.
 
         Args:
-            clock: Clock of the store.
+            clock: Clock of the store, which `now` returns.
             journal: Whether to store the journal entries of commits.
-            retention_days: Time after which a closed correlation is removed.
+            retention_days: Days after which a closed correlation is removed.
         """
         self._clock = clock
         self._journal: defaultdict[str, list[bytes]] | None = defaultdict(list) if journal else None
@@ -209,7 +212,7 @@ class MemoryStore(Store):
         """Do nothing: the data lives as long as this object."""
 
     def read_journal(self, address: str) -> Sequence[bytes]:
-        """Return the journal entries of the entity at `address`, in order; empty when no journal is written."""
+        """Return the journal entries of the entity at `address` in the order of writing; empty if there are none."""
         return tuple(self._journal[address]) if self._journal and address in self._journal else ()
 
     def _find(self, correlation_id: str) -> Correlation | None:

@@ -16,16 +16,16 @@ class AvailabilityReporter:
     """Availability of one server, judged by the results of its calls."""
 
     def __init__(self, on_change: AvailabilityListener | None) -> None:
-        """Report changes to `on_change`; None reports nothing."""
+        """Report changes to the listener `on_change`; None reports nothing."""
         self._on_change = on_change
         self._failed_at: float | None = None
         self._rejection_reported = False
 
     def report_failure(self, error: Exception, *, rejected: bool = False) -> None:
-        """Record a call that was not answered, or, if `rejected`, one that fails until an operator acts.
+        """Record a failed call; call the listener with the text of `error` if the server was available until now.
 
-        A rejection is reported even when the server was unavailable before: a server whose password is changed is often
-        restarted first.
+        `rejected`: the server answered, but rejects calls until an operator acts. The first rejection is reported even
+        when the server was unavailable before: a server whose password is changed is often restarted first.
         """
         is_news = self._failed_at is None or (rejected and not self._rejection_reported)
         self._rejection_reported = self._rejection_reported or rejected
@@ -34,7 +34,7 @@ class AvailabilityReporter:
         self._failed_at = asyncio.get_running_loop().time()
 
     def report_success(self) -> None:
-        """Record a call that was answered."""
+        """Record an answered call; call the listener with None if the last failure is RECOVERY_PERIOD_S ago."""
         if self._failed_at is None or asyncio.get_running_loop().time() - self._failed_at < RECOVERY_PERIOD_S:
             return
         self._failed_at = None

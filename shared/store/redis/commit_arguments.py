@@ -11,7 +11,11 @@ from shared.store.redis.serialization import pack_announcement_head, pack_entry
 
 
 def build_keys(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> tuple[str, ...]:
-    """Return KEYS in the order of `parse_commit`; those of state and journal only where the commit has them."""
+    """Return the KEYS of the function `commit`, in the order of `parse_commit` in commits.lua.
+
+    The last items are the state key, if the commit has an address, and the journal key, if it also has a journal entry
+    and `journal` is set. `own` are the keys of the commit's correlation.
+    """
     outbox = keys.role_keys(own.partition, commit.role)
     common = (own.about, own.seen, own.spent, own.owed, own.log, own.memo, own.payers, *outbox)
     if commit.address is None:
@@ -22,7 +26,10 @@ def build_keys(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> t
 
 
 def build_arguments(commit: Commit, retention_ms: int) -> list[CommandArgument]:
-    """Return ARGV in the order of `parse_commit`."""
+    """Return the ARGV of the function `commit`, in the order of `parse_commit` in commits.lua.
+
+    `retention_ms` is the time after which a closed correlation expires.
+    """
     arguments: list[CommandArgument] = [
         commit.message_id, commit.correlation_id, commit.role,
         commit.address or "", commit.version, "0" if commit.record is None else "1", commit.record or b"",
@@ -43,7 +50,11 @@ def build_arguments(commit: Commit, retention_ms: int) -> list[CommandArgument]:
 
 
 def parse_commit_reply(commit: Commit, reply: Sequence[Any]) -> CommitResult:
-    """Return the result of a commit. The due entries are rebuilt from it, so that the server need not return them."""
+    """Return the result of `commit` from the reply of the function `commit` (commits.lua).
+
+    The due entries are rebuilt from the commit and the first event number in the reply, so that the server need not
+    return them.
+    """
     status = reply[0].decode()
     if status != "ok":
         return CommitResult(status, reply[1])
@@ -55,7 +66,7 @@ def parse_commit_reply(commit: Commit, reply: Sequence[Any]) -> CommitResult:
 
 
 def parse_usage(fields: Sequence[bytes | None]) -> Usage:
-    """Return the usage in the fields calls, input, output and usd of a correlation's budget."""
+    """Return the usage from the stored fields calls, input tokens, output tokens, US dollars; zero if calls is None."""
     calls, input_tokens, output_tokens, dollars = fields
     if calls is None:
         return NO_USAGE

@@ -25,15 +25,18 @@ async def connect(
     functions: FunctionLibrary | None = None,
     on_change: AvailabilityListener | None = None,
 ) -> RedisStore:
-    """Connect to a store; load the functions and write the schema version where they are missing.
+    """Connect to the store on a server; load its functions and write the schema version where they are missing.
+
+    The caller closes the returned store.
 
     Args:
-        url: redis://, rediss:// or unix:// URL.
+        url: redis://, rediss:// or unix:// URL, with user and password.
         namespace: Prefix of all keys.
-        retention_days: Time after which a closed correlation expires.
+        retention_days: Days after which a closed correlation expires.
         journal: Whether to store the journal entries of commits.
-        functions: Function library to use; None for this version's.
-        on_change: Called when the server becomes unavailable later, and when it is available again.
+        functions: Function library to use; None for that of this version.
+        on_change: Called with the reason when the server becomes unavailable later, and with None when it is available
+            again; None reports nothing.
 
     Raises:
         StoreUnavailable: The server cannot be reached or is not ready.
@@ -51,13 +54,22 @@ async def connect(
 
 
 async def prepare(url: str, namespace: str) -> None:
-    """Load the functions and write the schema version, as `towow init` does. Raises as `connect` does."""
+    """Load the functions into the server and write the schema version where they are missing, then disconnect.
+
+    Raises:
+        StoreUnavailable: The server cannot be reached or is not ready.
+        StoreMisconfigured: The URL, login, rights, server version or schema version is wrong.
+    """
     async with _open_client(url) as client:
         await _initialize(client, namespace, load_function_library())
 
 
 async def delete_namespace(url: str, namespace: str) -> int:
-    """Delete all keys of a namespace and return how many. The functions stay: other namespaces use them."""
+    """Delete all keys of a namespace, its schema version included, and return their number.
+
+    The functions stay on the server, because other namespaces use them. Raises StoreUnavailable when the server does
+    not answer, and StoreMisconfigured when URL, login or rights are wrong; some keys may be deleted by then.
+    """
     removed = 0
     async with _open_client(url) as client:
         async for key in _scan(client, keys.namespace_pattern(namespace)):
@@ -66,7 +78,10 @@ async def delete_namespace(url: str, namespace: str) -> int:
 
 
 async def count_outbox_entries(store: RedisStore) -> dict[str, int]:
-    """Return the number of outbox entries by role, for roles that have any."""
+    """Return the number of outbox entries, due or not, by the name of the role; roles without entries are omitted.
+
+    Raises StoreUnavailable, and StoreMisconfigured when a key holds data of another program.
+    """
     entries: Counter[str] = Counter()
     async for key in _scan(store.client, keys.due_pattern(store.namespace)):
         role = key.decode().split(":due:", 1)[1]

@@ -24,11 +24,11 @@ class RedisDeadLetters:
         self._unanswered: dict[str, bytes] = {}
 
     async def add(self, dead_letter: DeadLetter) -> None:
-        """Store a dead letter unless its id is stored already."""
+        """Store a dead letter; do nothing if one with its id is stored already."""
         await self._functions.call("add_dead_letter", self._keys, dead_letter.id, pack_dead_letter(dead_letter))
 
     async def list_oldest(self, limit: int | None) -> Sequence[DeadLetter]:
-        """Return the oldest `limit` (None: all), oldest first. Reads in batches, to stay within the reply timeout."""
+        """Return up to `limit` dead letters (None: all), oldest first; read them in batches of READ_BATCH."""
         letters, order = self._keys
         packed: list[bytes] = []
         start = "-inf"
@@ -42,16 +42,19 @@ class RedisDeadLetters:
         return [unpack_dead_letter(value) for value in packed]
 
     async def count(self) -> int:
-        """Return the number of dead letters."""
+        """Return the number of stored dead letters."""
         return await self._client.call("ZCARD", self._keys[1])
 
     async def get(self, identifier: str) -> DeadLetter | None:
-        """Return a dead letter, None when there is none of this id."""
+        """Return the dead letter with the id `identifier` without removing it; None when there is none."""
         packed = await self._client.call("HGET", self._keys[0], identifier)
         return None if packed is None else unpack_dead_letter(packed)
 
     async def pop(self, identifier: str) -> DeadLetter | None:
-        """Remove and return a dead letter. After a lost reply, the next call for this id gets what was removed."""
+        """Remove and return the dead letter with the id `identifier`; None when there is none.
+
+        After StoreUnavailable, call it again on this object: within POP_RETRY_MS it returns what the lost call removed.
+        """
         token = self._unanswered.pop(identifier, None) or token_bytes(8)
         pop_keys = (*self._keys, keys.popped_dead_letter_key(self._namespace, identifier))
         try:

@@ -44,7 +44,12 @@ class ForeignKeyType(StoreMisconfigured):
 
 
 def translate_error(error: BaseException, url: str) -> Exception:
-    """Return the port's exception for an error of a call to the server at `url` (redacted)."""
+    """Return, not raise, the exception for an error of a call to the server at `url`, a URL without user and password.
+
+    Returns:
+        StoreUnavailable when a retry may help, else StoreMisconfigured (ForeignKeyType for a key with foreign data), or
+        FunctionMissing and FunctionsAlreadyLoaded for the state of the Function library.
+    """
     store = f"the store at {url}"
     if isinstance(error, TimeoutError | exceptions.TimeoutError):
         return StoreUnavailable(f"{store} does not answer in time")

@@ -26,29 +26,29 @@ class FunctionLibrary:
 
     @property
     def hash(self) -> str:
-        """Suffix of the names of the library and of each of its functions."""
+        """Hash of the source (16 hexadecimal digits), which ends the names of the library and of its functions."""
         return blake2b(self.source.encode(), digest_size=8).hexdigest()
 
     @property
     def code(self) -> str:
-        """Source as the server loads it."""
+        """Text to send with FUNCTION LOAD: the header with the library's name, then the source."""
         return f"#!lua name=towow_{self.hash}\n" + self.source.replace("@SOURCE@", self.hash)
 
     @property
     def functions(self) -> dict[str, str]:
-        """Name on the server by plain name."""
+        """Name on the server, which ends with the hash, by the plain name of each function."""
         return {name: f"{name}_{self.hash}" for name in re.findall(r"^register\('(\w+)'", self.source, re.MULTILINE)}
 
     @property
     def commands(self) -> list[str]:
-        """Commands that the store's user must be allowed to run, besides calling functions."""
+        """Sorted names of the commands that the store's user must be allowed to run, besides calling functions."""
         called = re.findall(r"redis\.call\(\s*'(\w+)'", self.source)
         return sorted({command.lower() for command in called} | DIRECT_COMMANDS)
 
 
 @cache
 def load_function_library() -> FunctionLibrary:
-    """Return the library of this version."""
+    """Read the Function library of this version from shared/store/lua; repeated calls return the same object."""
     folder = files("shared.store") / "lua"
     return FunctionLibrary("\n".join((folder / f"{part}.lua").read_text(encoding="utf-8") for part in SOURCE_FILES))
 
@@ -62,7 +62,20 @@ class FunctionCaller:
         self._names = {name: full_name.encode() for name, full_name in library.functions.items()}
 
     async def call(self, name: str, keys: tuple[str, ...], *arguments: CommandArgument) -> Any:
-        """Call the function `name`; when the library was missing, nothing was executed and the call is repeated."""
+        """Call a function and return its reply as the server sent it: integers, bytes, None or nested lists.
+
+        When the library is missing, nothing was executed; it is loaded, and the call is repeated once.
+
+        Args:
+            name: Plain name of a function of the library.
+            keys: KEYS of the function.
+            arguments: ARGV of the function.
+
+        Raises:
+            KeyError: The library has no function `name`.
+            StoreUnavailable: The server did not answer, or loses the library again at once.
+            StoreMisconfigured: The server rejects the call, or the user may not load the library.
+        """
         command = (b"FCALL", self._names[name], len(keys), *keys, *arguments)
         try:
             return await self._client.call(*command)
@@ -74,7 +87,12 @@ class FunctionCaller:
             raise StoreUnavailable(f"the store at {self._client.redacted_url} keeps losing its functions") from error
 
     async def load(self) -> None:
-        """Load the library into the server; another process may have done so already."""
+        """Load the library into the server; do nothing if it is loaded already.
+
+        Raises:
+            StoreUnavailable: The server did not answer, or (StoreAccessRevoked) rejects the user after start-up.
+            StoreMisconfigured: The user may not run FUNCTION LOAD; the message tells to run `towow init`.
+        """
         try:
             await self._client.call("FUNCTION", "LOAD", self._library.code)
         except FunctionsAlreadyLoaded:

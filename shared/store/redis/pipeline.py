@@ -46,27 +46,31 @@ class RedisConnection(Protocol):
 
     @property
     def is_connected(self) -> bool:
-        """Whether the connection is open."""
+        """Whether the connection is open on this side; the server may have closed it."""
         ...
 
     async def connect(self) -> None:
-        """Connect and log in."""
+        """Open the connection and log in with the user and password of its URL."""
         ...
 
     async def can_read(self) -> bool:
-        """Return whether data has arrived."""
+        """Return at once whether unread data has arrived."""
         ...
 
     async def send_packed_command(self, command: Sequence[bytes], check_health: bool = True) -> None:
-        """Send encoded commands."""
+        """Send commands that are encoded for the wire; `check_health` allows a PING before them."""
         ...
 
     async def read_response(self, *, timeout: float | None = None, disconnect_on_error: bool = True) -> Any:
-        """Return the next reply; `timeout` in seconds."""
+        """Wait for the next reply and return it decoded; raise ResponseError for an error reply.
+
+        `timeout` is in seconds; None means the connection's own, infinity none. `disconnect_on_error` closes the
+        connection if it breaks.
+        """
         ...
 
     async def disconnect(self, nowait: bool = False) -> None:
-        """Close the connection; `nowait` does not flush it."""
+        """Close the connection; `nowait` does not wait until the socket is closed."""
         ...
 
 
@@ -90,7 +94,7 @@ class PipelinedClient:
         self._closed = False
 
     def mark_ready(self, on_change: AvailabilityListener | None) -> None:
-        """Mark start-up as complete; from now on report availability changes to `on_change`.
+        """Mark start-up as complete; from now on report availability changes to `on_change` (None: to nobody).
 
         A misconfiguration that appears later was caused by an operator and can be undone: calls then raise
         StoreAccessRevoked, which callers retry as they do for an unavailable server.
@@ -99,17 +103,17 @@ class PipelinedClient:
         self._availability = AvailabilityReporter(on_change)
 
     def report_foreign_key(self, error: ForeignKeyType) -> None:
-        """Report a foreign key that a call could skip."""
+        """Report to the listener that a call skipped a key with foreign data; `error` describes the key."""
         self._availability.report_failure(error, rejected=True)
 
     async def call(self, *command: CommandArgument) -> Any:
-        """Send one command and return its reply.
+        """Send one command with its arguments and return its reply: an integer, bytes, None or a list of them.
 
         Raises:
-            StoreUnavailable: No reply came, or the server rejects calls for now.
-            StoreMisconfigured: The server rejects the call; after start-up only a ForeignKeyType.
-            FunctionMissing: The function is not loaded.
-            FunctionsAlreadyLoaded: The library to load is loaded.
+            StoreUnavailable: No reply came, the server rejects calls for now, or this client is closed.
+            StoreMisconfigured: The server rejects the call; after `mark_ready` only as ForeignKeyType.
+            FunctionMissing: The called function is not loaded.
+            FunctionsAlreadyLoaded: The library to load is loaded already.
         """
         if self._closed:
             raise StoreUnavailable(f"the connections to {self.redacted_url} are closed")
@@ -132,7 +136,7 @@ class PipelinedClient:
         return reply
 
     async def close(self) -> None:
-        """Wait for the replies in flight, fail the pending calls, and disconnect."""
+        """Fail unsent calls with StoreUnavailable, wait for the replies to sent ones, and close the connections."""
         self._closed = True
         while self._pending:
             self._pending.popleft().fail(StoreUnavailable(f"the connections to {self.redacted_url} are closed"))

@@ -14,7 +14,7 @@ from shared.transport.port import BrokerMessage
 
 
 def pack_entry(entry: OutboxEntry) -> bytes:
-    """Return the bytes of an entry, without its id."""
+    """Return an outbox entry as bytes, `<exchange> LF <JSON head> LF <data>`; its id is not included."""
     message = entry.message
     head = (
         f"{message.exchange}\n[{quoted(entry.correlation_id)},{quoted(message.routing_key)},{quoted(message.message_id)},"
@@ -24,13 +24,13 @@ def pack_entry(entry: OutboxEntry) -> bytes:
 
 
 def pack_announcement_head(event: NewEvent, correlation_id: str) -> str:
-    """Return the head of an event's announcement (`event_log.build_announcement`)."""
+    """Return the JSON head of the outbox entry that `event_log.build_announcement` builds for an event."""
     routing_key = quoted(f"{event.type}.{correlation_id}")
     return f"[{quoted(correlation_id)},{routing_key},{quoted(event.event_id)},{quoted(event.type)},{{}},null]"
 
 
 def unpack_entry(identifier: bytes, packed: bytes) -> OutboxEntry:
-    """Return the entry `identifier` from its bytes."""
+    """Return the outbox entry from the bytes that `pack_entry` made of it; `identifier` is its id."""
     exchange, head, data = packed.split(b"\n", 2)
     correlation_id, routing_key, message_id, kind, headers, due = json.loads(head)
     message = BrokerMessage(exchange.decode(), routing_key, message_id, kind, data, headers)  # pyright: ignore[reportArgumentType]
@@ -38,7 +38,7 @@ def unpack_entry(identifier: bytes, packed: bytes) -> OutboxEntry:
 
 
 def pack_dead_letter(dead_letter: DeadLetter) -> bytes:
-    """Return the bytes of a dead letter."""
+    """Return a dead letter, its id included, as bytes: `<JSON head> LF <data>`."""
     message = dead_letter.message
     fields = [dead_letter.id, dead_letter.queue, dead_letter.reason, dead_letter.error]
     fields += [dead_letter.attempts, dead_letter.first_seen]
@@ -47,7 +47,7 @@ def pack_dead_letter(dead_letter: DeadLetter) -> bytes:
 
 
 def unpack_dead_letter(packed: bytes) -> DeadLetter:
-    """Return a dead letter from its bytes."""
+    """Return the dead letter from the bytes that `pack_dead_letter` made of it."""
     head, data = packed.split(b"\n", 1)
     identifier, queue, reason, error, attempts, first_seen, exchange, key, message_id, kind, headers = json.loads(head)
     message = BrokerMessage(exchange, key, message_id, kind, data, headers)

@@ -17,7 +17,7 @@ class ServerStatus:
     Attributes:
         url: URL without user and password.
         version: Product and version.
-        latency_ms: Duration of one call.
+        latency_ms: Duration (ms) of one call.
         schema: Version of the key layout, None when the namespace was never initialized.
         functions: Whether the functions of this version are loaded; None without the right to know.
         fsync: `always`, `everysec`, `no`, or `off` without an append-only file; None without the right to know.
@@ -34,7 +34,12 @@ class ServerStatus:
 
 
 async def get_server_status(url: str, namespace: str) -> ServerStatus:
-    """Read the state of a server; change nothing. Raises StoreUnavailable or StoreMisconfigured."""
+    """Read the state of the server at `url` and of a namespace on it, over a connection of its own; change nothing.
+
+    Raises:
+        StoreUnavailable: The server cannot be reached or is not ready.
+        StoreMisconfigured: URL, login or rights are wrong.
+    """
     client = PipelinedClient(url)
     try:
         hello = await client.call("HELLO")

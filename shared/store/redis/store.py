@@ -30,7 +30,7 @@ from shared.store.redis.serialization import pack_entry, unpack_entry
 
 
 class RedisStore(Store):
-    """Store port over a server. One instance serves a process: concurrent calls share pipelines.
+    """Store port over a server, one instance per process; the methods are described in `shared.store.port.Store`.
 
     StoreMisconfigured is raised only for a key with foreign content; calls that do not need this key work.
     """
@@ -97,7 +97,7 @@ class RedisStore(Store):
 
     @override
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
-        """Claim up to `limit` due entries, the earliest of all partitions.
+        """Return and lease up to `limit` due entries of the outbox of `role`, the earliest of all partitions first.
 
         The due instants of all partitions are read first, so that each is asked for its share only.
 
@@ -220,7 +220,7 @@ class RedisStore(Store):
         return int(version), record
 
     async def read_journal(self, address: str, correlation_id: str) -> Sequence[bytes]:
-        """Return the journal entries of the entity at `address`, in order; empty when no journal is written."""
+        """Return the journal entries of the entity at `address` in the order of writing; empty if there are none."""
         own = self._keys(correlation_id)
         return await self.client.call("LRANGE", keys.journal_key(own.partition, address), 0, -1)
 
@@ -274,7 +274,7 @@ class RedisStore(Store):
 
     @override
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Remove and return a dead letter. After a lost reply, the next call for this id gets what was removed."""
+        """Remove and return a dead letter, None if absent; after StoreUnavailable, repeat the call on this object."""
         return await self._dead_letters.pop(identifier)
 
     @override
