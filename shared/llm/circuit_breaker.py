@@ -27,12 +27,20 @@ RELEASE_TIMEOUT_S = 1.0
 
 
 async def read_breaker_state(name: str, store: Store) -> CircuitBreakerState:
-    """Return the breaker state of the model called `name`. Raises StoreUnavailable."""
+    """Return the breaker state of the model called `name` from the store; closed if none was ever written.
+
+    Raises:
+        StoreUnavailable: The store did not answer within 30 s.
+    """
     return (await _load(name, store))[1]
 
 
 async def close_breaker(name: str, store: Store) -> CircuitBreakerState:
-    """Close the breaker of the model called `name` and return its state. Raises StoreUnavailable."""
+    """Close the breaker of the model called `name` for all workers, and return the new state.
+
+    Raises:
+        StoreUnavailable: The store did not answer within 30 s.
+    """
     while True:
         version, state = await _load(name, store)
         closed = CircuitBreakerState()
@@ -56,14 +64,17 @@ def _encode(state: CircuitBreakerState) -> bytes:
 
 
 class CircuitBreaker:
-    """Model behind a circuit breaker.
+    """Model behind a circuit breaker, whose state in the store is shared by all workers.
 
     While it is open, calls raise ModelUnavailable with the instant of the next probe. They raise StoreUnavailable when
-    the store does not answer within the time limit of `retry_until_available`.
+    the store does not answer within the time limit of `retry_until_available` (30 s).
     """
 
     def __init__(self, model: Model, store: Store, settings: ModelSettings, metrics: Metrics | None = None) -> None:
-        """Put `model` behind a breaker; `metrics` shows the state as this process last read it."""
+        """Put `model` behind a breaker with the thresholds of `settings`.
+
+        `metrics` shows the state as this process last read it; None shows nothing.
+        """
         self._model = model
         self._store = store
         self._settings = settings
@@ -76,19 +87,36 @@ class CircuitBreaker:
         return self._model.name
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return the wrapped model's estimate."""
+        """Return the wrapped model's upper bound of the tokens that the prompt costs."""
         return self._model.estimate_tokens(prompt)
 
     async def read_state(self) -> CircuitBreakerState:
-        """Return the current state."""
+        """Return the breaker's current state from the store.
+
+        Raises:
+            StoreUnavailable: The store did not answer within 30 s.
+        """
         return (await self._load())[1]
 
     async def reset(self) -> None:
-        """Close the breaker."""
+        """Close the breaker for all workers and forget the counted failures.
+
+        Raises:
+            StoreUnavailable: The store did not answer within 30 s.
+        """
         await self._update(lambda _, __: CircuitBreakerState())
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Return the model's answer if the breaker admits the call."""
+        """Return the wrapped model's answer if the breaker admits the call, and record whether the endpoint answered.
+
+        A cancelled call releases its probe.
+
+        Raises:
+            ModelUnavailable: The breaker is open, its probes are running, or the endpoint did not answer. `retry_at` is
+                the instant (ms) of the next attempt, None if the breaker stays closed.
+            StoreUnavailable: The store did not answer within 30 s.
+            UnusableAnswer: The model's answer is of no use; this counts as an answer of the endpoint.
+        """
         call = token_hex(8)
         try:
             is_healthy = await self._admit(call, prompt)

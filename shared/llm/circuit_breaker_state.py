@@ -40,10 +40,19 @@ class CircuitBreakerState(FrozenModel):
     until: Instant = 0
 
     def admit(self, call: str, now: int, *, expires_at: int, max_probes: int) -> "CircuitBreakerState":
-        """Admit `call`; unless closed, as one of at most `max_probes` probes, which expires at `expires_at`.
+        """Return the state after admitting the call with the id `call`; unchanged when closed or already admitted.
+
+        Unless the breaker is closed, the call becomes a probe and the state `half_open`.
+
+        Args:
+            call: Id of the call.
+            now: Current instant (ms).
+            expires_at: Instant (ms) from which the probe counts as lost.
+            max_probes: Maximum number of probes that run at the same time.
 
         Raises:
-            ModelUnavailable: The breaker is open, or the maximum number of probes is running.
+            ModelUnavailable: The breaker is open, or the maximum number of probes is running; `retry_at` says when to
+                retry.
         """
         if self.state == "closed" or self.has_probe(call):
             return self
@@ -56,7 +65,11 @@ class CircuitBreakerState(FrozenModel):
         return CircuitBreakerState(state="half_open", failures=self.failures, probes=(*running, probe))
 
     def record_failure(self, call: str, *, threshold: int, retry_at: int) -> "CircuitBreakerState":
-        """Count a call without an answer: `threshold` in a row, or one probe, open the breaker until `retry_at`."""
+        """Return the state after the call with the id `call` got no answer from the endpoint.
+
+        The failure of a probe, or of `threshold` calls in a row, opens the breaker until the instant `retry_at` (ms).
+        The state is unchanged if this failure is counted already, or the call was admitted before the breaker opened.
+        """
         if not self._is_counted(call) or call in self.counted:
             return self
         failures = self.failures + 1
@@ -65,11 +78,18 @@ class CircuitBreakerState(FrozenModel):
         return CircuitBreakerState(state="open", failures=failures, until=retry_at)
 
     def record_success(self, call: str) -> "CircuitBreakerState":
-        """Count a call with an answer, which closes the breaker."""
+        """Return the state after the call with the id `call` got an answer: closed, without failures.
+
+        It is unchanged if the breaker is not closed and the call is none of its probes.
+        """
         return CircuitBreakerState() if self._is_counted(call) else self
 
     def release_probe(self, call: str, now: int) -> "CircuitBreakerState":
-        """Remove a call that ended without a result; if it was a probe, another one may start at once."""
+        """Return the state without the probe `call`, which ended without a result; unchanged if it is no probe.
+
+        When no other probe is left, the breaker is open until `now` (ms), so that the next call becomes a probe at
+        once.
+        """
         if not self.has_probe(call):
             return self
         others = tuple(probe for probe in self.probes if probe.call != call)
@@ -78,13 +98,16 @@ class CircuitBreakerState(FrozenModel):
         return CircuitBreakerState(state="open", failures=self.failures, until=now)
 
     def next_attempt_at(self, now: int) -> int | None:
-        """Return the instant (ms) of the next attempt, None while the breaker is closed."""
+        """Return the instant (ms) at which a rejected call should be repeated; None while the breaker is closed.
+
+        It is the end of the open state, or `now` (ms) plus PROBE_RETRY_MS while probes run.
+        """
         if self.state == "half_open":
             return now + PROBE_RETRY_MS
         return self.until if self.state == "open" else None
 
     def has_probe(self, call: str) -> bool:
-        """Return whether `call` is a running probe."""
+        """Return whether the call with the id `call` is one of the probes, expired or not."""
         return any(probe.call == call for probe in self.probes)
 
     def _is_counted(self, call: str) -> bool:

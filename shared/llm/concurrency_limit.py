@@ -16,7 +16,10 @@ T = TypeVar("T", bound=BaseModel)
 
 
 def limit_concurrency(model: Model, settings: ModelSettings) -> Model:
-    """Return the model with the limit of `settings`; a model without an endpoint is not limited."""
+    """Return `model` with at most `settings.llm_max_concurrent_calls` calls at the same time.
+
+    Only a model with an endpoint (`settings.llm` is `anthropic`) is limited; any other is returned as it is.
+    """
     return ConcurrencyLimitedModel(model, settings.llm_max_concurrent_calls) if settings.llm == "anthropic" else model
 
 
@@ -33,10 +36,10 @@ class ConcurrencyLimitedModel:
         return self._model.name
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return the wrapped model's estimate."""
+        """Return the wrapped model's upper bound of the tokens that the prompt costs."""
         return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Return the model's answer, once a slot is free."""
+        """Wait for a free slot, without a time limit, and return the wrapped model's answer; raise what it raises."""
         async with self._slots:
             return await self._model.answer(prompt)

@@ -14,17 +14,18 @@ T = TypeVar("T", bound=BaseModel)
 async def answer_or_fallback(
     model: Model, prompt: Prompt[T], fallback: Callable[[], T], *, clock: Clock, answer_by: int
 ) -> Answer[T]:
-    """Return the model's answer, or `fallback()` marked as a fallback.
+    """Return the model's answer; if it is unavailable or unusable, that of `fallback()` with `Answer.fallback` set.
 
     Args:
         model: Model to ask.
-        prompt: The question.
-        fallback: Builds the answer without a model.
+        prompt: Question to ask.
+        fallback: Builds the output without a model.
         clock: Clock of the store.
-        answer_by: Instant (ms) from which an answer is too late.
+        answer_by: Instant (ms) from which an answer is too late; the fallback is used instead of a later retry.
 
     Raises:
-        RetryAt: The circuit breaker is open and its next probe is before `answer_by`.
+        RetryAt: The model is unavailable, but may be asked again before `answer_by`, at `RetryAt.instant`; or another
+            caller is asking the same question.
         BudgetExceeded: The budget does not allow the call.
         CorrelationClosed: The correlation is closed.
     """

@@ -42,7 +42,11 @@ class MemoizedModel:
     """Model for the calls of one message, paid by its correlation and never twice for the same question."""
 
     def __init__(self, model: Model, store: Store, *, correlation_id: str, owner: str, metrics: Metrics) -> None:
-        """Memoize `model` in `store`; `owner` identifies the caller that holds a claim."""
+        """Memoize the answers of `model` in `store` and count its calls in `metrics`.
+
+        `correlation_id` pays for the calls. `owner` identifies this caller: another owner that asks the same question
+        meanwhile gets RetryAt.
+        """
         self._model = model
         self._store = store
         self._correlation = correlation_id
@@ -56,18 +60,21 @@ class MemoizedModel:
         return self._model.name
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return the wrapped model's estimate."""
+        """Return the wrapped model's upper bound of the tokens that the prompt costs."""
         return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Return the memoized answer, or a new one, which is stored in the background: see `wait_until_stored`.
+        """Return the memoized answer, or ask the model and memoize its answer in the background.
+
+        Await `wait_until_stored` before you publish what is based on the answer.
 
         Raises:
-            RetryAt: Another owner is asking the same question.
+            RetryAt: Another owner is asking the same question; `instant` is the end of its claim.
             BudgetExceeded: The budget does not allow the call, or is spent while the call lasts.
             CorrelationClosed: The correlation is closed.
             ModelUnavailable: The endpoint did not answer.
             UnusableAnswer: The answer is of no use, which is memoized, too, if it was paid for.
+            StoreUnavailable: The store did not answer within 30 s.
         """
         await self.wait_until_stored()
         key = prompt.identity(self._model.name)
@@ -79,10 +86,11 @@ class MemoizedModel:
         return await self._pay(key, prompt)
 
     async def wait_until_stored(self) -> None:
-        """Wait until the paid answer is memoized and its usage counted.
+        """Wait until the paid answer is memoized and its usage counted; return at once if there is none to store.
 
-        The step that uses the answer may be committed before, but not published. If another answer was memoized
-        meanwhile, both were paid for; the step's only commit decides which one has an effect.
+        It waits as long as the store is unavailable. The step that uses the answer may be committed before, but not
+        published. If another answer was memoized meanwhile, both were paid for; the step's only commit decides which
+        one has an effect.
         """
         if self._storing is not None:
             await asyncio.shield(self._storing)

@@ -25,9 +25,9 @@ class Prompt(Generic[T]):
         user: Text of this case.
         facts: This case as data, for rule-based and scripted models; part of the memo's key.
         output: Type of the answer.
-        max_tokens: Maximum length of the answer.
+        max_tokens: Maximum length of the answer in tokens.
         temperature: Sampling temperature (0 to 1).
-        time_limit_s: Time limit of the task, retries included.
+        time_limit_s: Time limit (s) of the task, retries included.
         budget_headroom: Share of the budget (0 to 1) that the call must leave untouched.
     """
 
@@ -43,7 +43,10 @@ class Prompt(Generic[T]):
     budget_headroom: float = 0.05
 
     def identity(self, model: str) -> str:
-        """Return the digest of the question, the memo's key: the same for every caller (DESIGN § 3)."""
+        """Return the digest of the question to the model called `model`: 32 base32 characters, the key of its memo.
+
+        It depends on key, version, model name and facts only, so that it is the same for every caller (DESIGN § 3).
+        """
         return digest(self.key, self.version, model, self.facts.model_dump_json(), length=32)
 
 
@@ -56,7 +59,7 @@ class Answer(Generic[T]):
     fallback: bool = False
 
     def map(self, change: Callable[[T], U]) -> "Answer[U]":
-        """Return the same answer with its output changed."""
+        """Return a copy of the answer whose output is `change(output)`; usage and `fallback` stay."""
         return Answer(change(self.output), self.usage, self.fallback)
 
 
@@ -96,25 +99,28 @@ class CorrelationClosed(Exception):
 
 
 class Model(Protocol):
-    """Answerer of prompts."""
+    """Language model, or a replacement for one, that answers prompts."""
 
     @property
     def name(self) -> str:
-        """Name of the model: `simulated`, `scenario`, or the one that its endpoint uses."""
+        """Name of the model: `simulated`, `scenario`, or the name at its endpoint."""
         ...
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return an upper bound of the tokens that the answer costs, to reserve them before the call."""
+        """Return an upper bound of the input and output tokens that the prompt costs, to reserve before the call."""
         ...
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Answer a prompt.
+        """Return the answer to a prompt: an object of the type `prompt.output`, and the usage that was paid for it.
+
+        An adapter raises only the first two exceptions. The wrappers that use the store (memo, circuit breaker) raise
+        the others, and StoreUnavailable.
 
         Raises:
-            ModelUnavailable: The endpoint did not answer.
-            UnusableAnswer: The answer is of no use.
-            BudgetExceeded: The budget does not allow the call.
-            RetryAt: The answer may be had later.
-            CorrelationClosed: The correlation is closed.
+            ModelUnavailable: The endpoint did not answer; `retry_at` says when to retry, if that is known.
+            UnusableAnswer: The endpoint rejects the question, or the answer is of no use; a retry would not help.
+            BudgetExceeded: The correlation's budget does not allow the call.
+            RetryAt: Another caller is asking the same question; repeat the call at `instant` (ms).
+            CorrelationClosed: The correlation is closed, so that the answer is no longer needed.
         """
         ...

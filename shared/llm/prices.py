@@ -21,7 +21,10 @@ class Price(FrozenModel):
     def cost_usd(
         self, *, input_tokens: int, output_tokens: int, cache_write_tokens: int, cache_read_tokens: int
     ) -> float:
-        """Return the cost in US dollars of these numbers of tokens."""
+        """Return the cost in US dollars of these numbers of tokens, rounded to nine decimals.
+
+        `input_tokens` exclude the tokens that are written to the cache or read from it.
+        """
         total = (
             input_tokens * self.input
             + output_tokens * self.output
@@ -52,5 +55,5 @@ PRICES: dict[str, Price] = {
 
 
 def strip_release_date(model: str) -> str:
-    """Return a model's name without its release date."""
+    """Return a model's name without a release date (`-YYYYMMDD`) at its end; unchanged if it has none."""
     return _DATE.sub("", model)

@@ -24,7 +24,11 @@ _INVISIBLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
 def render_data_block(label: str, content: object) -> str:
-    """Return `content` as JSON in a block called `label`, with markup and invisible characters escaped."""
+    """Return `content` as JSON between `<data name="label">` and `</data>`, each tag on a line of its own.
+
+    Markup and invisible characters in it become JSON escapes, so that the content cannot close the block. `content` is
+    anything that pydantic can turn into JSON; `label` is not escaped.
+    """
     return f'<data name="{label}">\n{_encode_json(content)}\n</data>'
 
 

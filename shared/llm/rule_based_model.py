@@ -35,7 +35,12 @@ class RuleBasedModel:
         return 0
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Answer by the rule of the prompt's key. Raises KeyError when there is none."""
+        """Wait for the latency and return the answer that the rule for `prompt.key` builds from `prompt.facts`.
+
+        Raises:
+            KeyError: There is no rule for the key.
+            ValidationError: The rule's answer does not fit `prompt.output`.
+        """
         if self._latency_s:
             await asyncio.sleep(self._latency_s * self._latency_factor(prompt))
         answer = self._rules[prompt.key](prompt.facts)

@@ -29,7 +29,7 @@ class Script(Protocol):
     """Source of scripted answers."""
 
     def get_answer(self, prompt: Prompt[Any]) -> ScriptedAnswer:
-        """Return the answer to a prompt; the same prompt always gets the same answer."""
+        """Return the scripted answer to a prompt; the same prompt always gets the same one."""
         ...
 
 
@@ -44,11 +44,18 @@ class ScriptedModel:
         self._latency_s = latency_ms / 1000
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return exactly what an answer costs."""
+        """Return the tokens that every scripted answer costs (`tokens_per_call`)."""
         return self._tokens
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Return the scripted answer. Raises ModelUnavailable for `error`; `silent` ends only by cancellation."""
+        """Wait for the latency and the scripted delay, and return the scripted answer.
+
+        For a `silent` answer it waits until it is cancelled.
+
+        Raises:
+            ModelUnavailable: The script has an `error` for this prompt.
+            ValidationError: The scripted fields do not fit `prompt.output`.
+        """
         scripted = self._script.get_answer(prompt)
         if scripted.kind == "silent":
             await asyncio.Event().wait()

@@ -11,7 +11,7 @@ _DIGITS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def seeded_fraction(*seed: object) -> float:
-    """Return a number in [0, 1) that depends on every part of `seed`, evenly distributed."""
+    """Return a number in [0, 1), evenly distributed over seeds; the same parts of `seed`, as text, give the same one."""
     value = 0
     for digit in digest(*seed, length=10):
         value = value * 32 + _DIGITS.index(digit)
@@ -19,5 +19,9 @@ def seeded_fraction(*seed: object) -> float:
 
 
 def seeded_choice(options: Sequence[T], *seed: object) -> T:
-    """Return one of `options`. Raises IndexError when there is none."""
+    """Return one of `options`; the same options and parts of `seed`, as text, give the same one.
+
+    Raises:
+        IndexError: There are no options.
+    """
     return options[int(seeded_fraction(*seed) * len(options))]

@@ -76,5 +76,8 @@ class ModelSettings(FrozenModel):
     simulated_latency_ms: int = Field(default=0, ge=0, description="Latency of a simulated answer, in ms")
 
     def get_price(self, model: str) -> Price | None:
-        """Return the price of a model, by its name with or without release date; None when it is unknown."""
+        """Return the price (US dollars per million tokens) of a model by its name, with or without release date.
+
+        None when the price is unknown.
+        """
         return self.llm_prices.get(model) or self.llm_prices.get(strip_release_date(model))

@@ -23,7 +23,7 @@ T = TypeVar("T", bound=BaseModel)
 
 
 class AnthropicModel:
-    """Model port over the Messages API. Call `close` at the end."""
+    """Model port over the Messages API; it has no budget, memo or circuit breaker. Call `close` at the end."""
 
     def __init__(self, settings: ModelSettings, log: Log) -> None:
         self._settings = settings
@@ -37,23 +37,27 @@ class AnthropicModel:
 
     @property
     def name(self) -> str:
-        """Name of the model at the endpoint."""
+        """Name of the model at the endpoint (LLM_MODEL)."""
         return self._settings.llm_model
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return an upper bound of the tokens of question and answer, without a repair turn."""
+        """Return an upper bound of the input and output tokens that the prompt costs, without a repair turn."""
         return estimate_max_tokens(prompt, self._capabilities)
 
     async def close(self) -> None:
-        """Close the connections."""
+        """Close the connections to the endpoint; the model cannot be used afterwards."""
         await self._client.close()
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Ask, with one repair turn if the answer is invalid, within `prompt.time_limit_s` after the rate limit's wait.
+        """Ask the endpoint, with one repair turn if the answer is invalid, and return the answer and its usage.
+
+        `prompt.time_limit_s` covers all attempts and the repair turn; the initial wait for the rate limit does not
+        count.
 
         Raises:
-            ModelUnavailable: The endpoint did not answer.
-            UnusableAnswer: The endpoint rejects the question, or the answer is invalid after the repair turn.
+            ModelUnavailable: The endpoint did not answer in time.
+            UnusableAnswer: The endpoint rejects the question, or the answer is invalid after the repair turn. Its
+                `usage` is what was paid.
         """
         conversation = _Conversation(
             prompt.key, UsageMeter(self._price), self._client, self._rate_limiter, self._log.bind(prompt=prompt.key)

@@ -28,7 +28,7 @@ class TokenCounts(_ResponseModel):
     cache_read_input_tokens: TokenCount = 0
 
     def merge(self, later: "TokenCounts") -> "TokenCounts":
-        """Return the counts updated by later ones, which are cumulative and may omit fields."""
+        """Return new counts with the greater number of each field; `later` is cumulative and may lack fields."""
         before, after = self.model_dump(), later.model_dump()
         return TokenCounts(**{name: max(before[name], after[name]) for name in before})
 

@@ -43,5 +43,5 @@ CAPABILITIES: dict[str, ModelCapabilities] = {
 
 
 def get_capabilities(model: str) -> ModelCapabilities:
-    """Return a model's capabilities, by its name with or without release date; DEFAULT_CAPABILITIES if not listed."""
+    """Return a model's capabilities by its name, with or without release date; DEFAULT_CAPABILITIES for others."""
     return CAPABILITIES.get(strip_release_date(model), DEFAULT_CAPABILITIES)

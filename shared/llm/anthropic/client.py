@@ -27,7 +27,7 @@ Stream = anthropic.AsyncStream[RawMessageStreamEvent]
 
 
 class MessagesClient:
-    """Client for one endpoint and model."""
+    """Client for the endpoint and model of the settings. Call `close` at the end."""
 
     def __init__(self, settings: ModelSettings) -> None:
         self._key: SecretStr = settings.anthropic_api_key
@@ -36,14 +36,19 @@ class MessagesClient:
         self._client = create_client(settings)
 
     async def close(self) -> None:
-        """Close the connections."""
+        """Close the connections to the endpoint; the client cannot be used afterwards."""
         await self._client.close()
 
     async def send(self, request: Request, accumulator: StreamAccumulator) -> ModelReply:
-        """Send a request and return its reply, read through `accumulator`, which has the usage of an aborted one, too.
+        """Send one request, without retries, and return the model's complete reply.
+
+        Args:
+            request: Body of the request, without the model.
+            accumulator: New accumulator for this request. Its `counts` hold the tokens received so far, also after an
+                error or a cancellation.
 
         Raises:
-            TransientError: No reply came; a retry may help.
+            TransientError: No complete reply came; a retry may help.
             PermanentError: The endpoint rejects the request.
         """
         try:
@@ -106,7 +111,10 @@ def _event_data(event: object) -> object:
 
 
 def create_client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
-    """Return the SDK's client without retries, tracing and redirects, which would send the key elsewhere."""
+    """Return an SDK client for the endpoint and key of the settings; the caller closes it.
+
+    It does not retry, trace or follow redirects, since tracing and redirects would send the key elsewhere.
+    """
     return anthropic.AsyncAnthropic(
         api_key=settings.anthropic_api_key.get_secret_value(),
         base_url=settings.anthropic_base_url,

@@ -43,9 +43,9 @@ MAX_DETAIL_CHARS = 200
 class TransientError(Exception):
     """The endpoint did not answer, but a retry may help, after `retry_after_s` if the endpoint says so."""
 
-    def __init__(self, detail: str, *, wait: float | None = None, request_id: str | None = None) -> None:
+    def __init__(self, detail: str, *, retry_after_s: float | None = None, request_id: str | None = None) -> None:
         super().__init__(detail)
-        self.retry_after_s = wait
+        self.retry_after_s = retry_after_s
         self.request_id = request_id
 
 
@@ -62,12 +62,15 @@ class Headers(Protocol):
     """Headers of a response."""
 
     def get(self, name: str, /) -> str | None:
-        """Return a header by name, in any case, or None."""
+        """Return the value of the header `name`, in upper or lower case; None when it is missing."""
         ...
 
 
 def classify_error(error: anthropic.APIError, key: SecretStr) -> TransientError | PermanentError:
-    """Translate an error of the SDK. Its message never contains the key, even if the endpoint echoes it."""
+    """Return, not raise, the TransientError or PermanentError for an error of the SDK.
+
+    Its message never contains `key`, the API key, even if the endpoint echoes it.
+    """
     if not isinstance(error, anthropic.APIStatusError):
         return TransientError(type(error).__name__)
     text = f" {error.type or ''}: {error.api_message or ''}".rstrip(": ")
@@ -78,7 +81,7 @@ def classify_error(error: anthropic.APIError, key: SecretStr) -> TransientError 
         is_permanent = error.status_code < 500 and error.status_code not in RETRYABLE_STATUSES
     if is_permanent:
         return PermanentError(detail, _hint(error.status_code), error.request_id)
-    return TransientError(detail, wait=parse_retry_after(error.response.headers), request_id=error.request_id)
+    return TransientError(detail, retry_after_s=parse_retry_after(error.response.headers), request_id=error.request_id)
 
 
 def _hint(status: int) -> str:
@@ -86,13 +89,16 @@ def _hint(status: int) -> str:
 
 
 def redact_key(key: SecretStr, text: str) -> str:
-    """Return `text` with the key replaced."""
+    """Return `text` with every occurrence of the API key replaced by `[key]`."""
     secret = key.get_secret_value()
     return text.replace(secret, "[key]") if secret else text
 
 
 def parse_retry_after(headers: Headers) -> float | None:
-    """Return the seconds to wait by `retry-after-ms` or `retry-after`, None without a valid one."""
+    """Return the seconds to wait before a retry, from the header `retry-after-ms` or else `retry-after`.
+
+    The latter holds seconds or a date. None when both are missing or invalid.
+    """
     milliseconds = _parse_number(headers.get("retry-after-ms"))
     if milliseconds is not None:
         return milliseconds / 1000

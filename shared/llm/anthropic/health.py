@@ -11,7 +11,14 @@ from shared.llm.settings import ModelSettings
 
 
 async def check_model(settings: ModelSettings) -> str:
-    """Return the endpoint's id and lifecycle of the model. Raises TransientError and PermanentError."""
+    """Ask the endpoint for the model of the settings, without paying for tokens, and return a text for the operator.
+
+    The text is the model's id and lifecycle, separated by a space, or `it answers` when the endpoint gives neither.
+
+    Raises:
+        TransientError: The endpoint did not answer within LLM_TIMEOUT, or has a temporary error.
+        PermanentError: The endpoint rejects the key or does not know the model; `hint` is the remedy.
+    """
     try:
         async with create_client(settings) as client, asyncio.timeout(settings.llm_timeout):
             model = await client.models.retrieve(settings.llm_model)

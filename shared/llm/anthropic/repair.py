@@ -18,7 +18,10 @@ MAX_SHOWN_CHARS = 4000
 
 
 def run_conversation(prompt: Prompt[T], capabilities: ModelCapabilities) -> Generator[Request, ModelReply, T]:
-    """Generate the requests of a conversation, receive their replies, and return the answer.
+    """Yield the request for the prompt and, if the reply to it is invalid, the request for one repair turn.
+
+    The caller sends each request to the endpoint and passes the reply on with `send`. The generator returns the parsed
+    answer, as `StopIteration.value`.
 
     Raises:
         UnusableOutput: The model refused, or its answer is invalid after the repair turn.

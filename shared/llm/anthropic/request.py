@@ -40,7 +40,11 @@ class Request:
 
 
 def build_request(prompt: Prompt[T], capabilities: ModelCapabilities, turns: Sequence[tuple[str, str]] = ()) -> Request:
-    """Build the request for a prompt; `turns` are previous answers, each with the reply to it."""
+    """Return the request for a prompt: its text, and one tool whose input schema is that of the answer.
+
+    `turns` are earlier invalid answers of the model, each as (answer, correction): what it answered and the request to
+    repair it.
+    """
     messages: list[MessageParam] = [{"role": "user", "content": prompt.user}]
     for answer, correction in turns:
         messages.append({"role": "assistant", "content": answer})
@@ -58,7 +62,7 @@ def build_request(prompt: Prompt[T], capabilities: ModelCapabilities, turns: Seq
 
 
 def estimate_max_tokens(prompt: Prompt[T], capabilities: ModelCapabilities) -> int:
-    """Return an upper bound of the tokens of a question and its answer, without a repair turn."""
+    """Return an upper bound of the input and output tokens of a prompt, without a repair turn."""
     schema = json.dumps(_schema(prompt.output))
     return (
         OVERHEAD_TOKENS

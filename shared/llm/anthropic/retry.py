@@ -16,14 +16,16 @@ _JITTERED_BACKOFF = wait_random_exponential(multiplier=0.5, max=8)
 
 
 async def request_with_retry(send: Callable[[int], Awaitable[ModelReply]], deadline: float) -> ModelReply:
-    """Return the reply of `send(attempt)`, repeated after a TransientError; attempts count from 1.
+    """Return the reply of `send`, called up to MAX_ATTEMPTS times (3) as long as it raises TransientError.
+
+    Between attempts it waits with exponential backoff, and for as long as the endpoint asks.
 
     Args:
-        send: Sends the request.
-        deadline: Time of the loop's clock after which no attempt is started.
+        send: Sends the request; its argument is the number of the attempt, from 1.
+        deadline: Time (s) of the event loop's clock after which no attempt is started.
 
     Raises:
-        TransientError: That of the last attempt.
+        TransientError: The last attempt failed with it. Other exceptions of `send` are raised at once.
     """
     loop = asyncio.get_running_loop()
 
@@ -59,6 +61,6 @@ class RateLimiter:
         self._limiter = AsyncLimiter(1, 60 / per_minute) if per_minute else None
 
     async def acquire(self) -> None:
-        """Wait until the next request may be sent."""
+        """Wait until the next request may be sent; return at once when the settings have no limit."""
         if self._limiter is not None:
             await self._limiter.acquire()

@@ -21,12 +21,15 @@ class ModelReply:
 
     @property
     def raw_answer(self) -> str:
-        """Answer as text, to show to the model in a repair turn."""
+        """Answer as the model wrote it, to show it again in a repair turn: the tool's JSON input, else the text."""
         return self.tool[1] if self.tool else self.text
 
 
 def build_reply(answer: MessageBody, request_id: str | None) -> ModelReply:
-    """Build the reply from a complete answer."""
+    """Return the reply with the content of a complete answer; its stop reason is `max_tokens` beyond MAX_REPLY_CHARS.
+
+    `request_id` is the endpoint's id of the request, None when the response has none.
+    """
     text = _repair_surrogates("".join(block.text for block in answer.content if block.type == "text"))
     tools = [(block.name, json.dumps(block.input)) for block in answer.content if block.type == "tool_use"]
     tool = tools[0] if tools else None
@@ -41,7 +44,7 @@ def _repair_surrogates(text: str) -> str:
 
 
 class StreamAccumulator:
-    """Accumulator of a stream's events."""
+    """Reply accumulated from the events of one stream; `counts` are the tokens received so far."""
 
     def __init__(self) -> None:
         self.counts = TokenCounts()
@@ -52,11 +55,14 @@ class StreamAccumulator:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the answer is complete; a stream that ends before was aborted."""
+        """Whether the answer is complete; a stream that ends while it is False was aborted."""
         return self.stop_reason is not None
 
     def add(self, event: StreamEvent) -> None:
-        """Add an event. Beyond MAX_REPLY_CHARS the answer ends as it does at the endpoint's own limit."""
+        """Add the next event: its text, tool input, token counts and stop reason.
+
+        Beyond MAX_REPLY_CHARS the stop reason becomes `max_tokens`, so that the answer is complete.
+        """
         if event.message and event.message.usage:
             self.counts = self.counts.merge(event.message.usage)
         if event.usage:
@@ -72,7 +78,10 @@ class StreamAccumulator:
             self.stop_reason = "max_tokens"
 
     def reply(self, request_id: str | None) -> ModelReply:
-        """Return the reply received so far."""
+        """Return the reply as received so far; it is the model's whole answer only if `is_complete`.
+
+        `request_id` is the endpoint's id of the request, None when the response has none.
+        """
         tool = next(((name, _repair_surrogates("".join(parts)) or "{}") for name, parts in self._tools.values()), None)
         return ModelReply(_repair_surrogates("".join(self._texts)), tool, self.stop_reason, self.counts, request_id)
 

@@ -26,7 +26,14 @@ class UnusableOutput(Exception):
 
 
 def parse_answer(prompt: Prompt[T], reply: ModelReply) -> T:
-    """Return the answer. Raises RepairableOutput and UnusableOutput."""
+    """Return the answer in the model's reply as an object of the type `prompt.output`.
+
+    It is read from the input of the tool named `prompt.key`, or, without a tool call, from the JSON object in the text.
+
+    Raises:
+        RepairableOutput: The answer was cut off, is not JSON or does not fit the type; the message tells the model why.
+        UnusableOutput: The model refused, or its context window is exceeded.
+    """
     if reply.stop_reason in ("refusal", "model_context_window_exceeded"):
         raise UnusableOutput(f"the model stopped: {reply.stop_reason}")
     if reply.stop_reason == "max_tokens":

@@ -9,12 +9,15 @@ class UsageMeter:
     """Sum of the usage of requests."""
 
     def __init__(self, price: Price | None) -> None:
-        """Start at zero. Without a known `price` the cost counts as 0."""
+        """Start at zero; the cost counts as 0 without a known `price` (None)."""
         self._price = price
         self.usage = NO_USAGE
 
     def add(self, counts: TokenCounts) -> Usage:
-        """Add a request and return its usage; a request that the endpoint did not count is free."""
+        """Add the tokens of one request to the sum in `usage`, and return the usage of this request alone.
+
+        It is one call with its tokens and its cost in US dollars; no call when all counts are zero.
+        """
         usage = _usage(counts, self._price)
         self.usage += usage
         return usage

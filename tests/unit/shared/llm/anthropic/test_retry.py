@@ -46,7 +46,7 @@ async def pauses(clock: VirtualClock, wait: float | None = None, *, within: floa
     async def ask(attempt: int) -> ModelReply:
         assert attempt == len(at) + 1
         at.append(clock.now())
-        raise TransientError("529", wait=wait)
+        raise TransientError("529", retry_after_s=wait)
 
     with pytest.raises(TransientError):
         await request_with_retry(ask, asyncio.get_running_loop().time() + within)
