@@ -11,7 +11,7 @@ _DIGITS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def seeded_fraction(*seed: object) -> float:
-    """Return a number in [0, 1), evenly distributed over seeds; the same parts of `seed`, as text, give the same one."""
+    """Return a number in [0, 1), evenly distributed over seeds; it depends on the text of the parts of `seed` only."""
     value = 0
     for digit in digest(*seed, length=10):
         value = value * 32 + _DIGITS.index(digit)
