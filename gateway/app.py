@@ -34,12 +34,12 @@ API_PREFIX = "/api/v1"
 def create_app(
     context: GatewayContext, extend: Sequence[ExtendGateway], static_folder: Path = STATIC_FOLDER
 ) -> FastAPI:
-    """Build the ASGI application of a gateway.
+    """Build the ASGI application of a gateway; `gateway.server.serve_app` serves it.
 
     Args:
         context: Dependencies of the routes.
-        extend: Builders of the applications' extensions.
-        static_folder: Folder of the web app's build.
+        extend: Builders of the applications' extensions; each is called once.
+        static_folder: Folder of the web app's build. While it is empty, `/` returns a plain home page.
 
     Raises:
         InvalidApiKeys: If TOWOW_API_KEYS is malformed.

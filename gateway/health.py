@@ -44,7 +44,7 @@ class Readiness(FrozenModel):
 
 
 def readiness_model(names: Sequence[str]) -> type[Readiness]:
-    """Return the model of a gateway's readiness whose checks have these names, for its OpenAPI document."""
+    """Return a subclass of `Readiness` whose checks can only have these names, for the OpenAPI document."""
     check = create_model(
         "ReadinessCheck",
         __base__=ReadinessCheck,
@@ -64,7 +64,7 @@ class ProbeRoutes:
         self._probes = probes
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/healthz`, `/readyz` and `/metrics`."""
         routes = APIRouter(tags=["probes"])
         readiness = readiness_model((*PLATFORM_CHECKS, *self._probes))
         routes.add_api_route(
@@ -86,11 +86,14 @@ class ProbeRoutes:
         return routes
 
     async def check_liveness(self) -> Response:
-        """Return 200 while the process serves requests."""
+        """Return status 200 and `{"ok": true}` while the process serves requests."""
         return json_response({"ok": True})
 
     async def check_readiness(self) -> Response:
-        """Return 200 if the store is usable, else 503; without the broker, accepted requests wait in the store."""
+        """Return the state of each dependency, with status 200 if the store is usable, else 503.
+
+        Without the broker the gateway is ready, because accepted requests wait in the store.
+        """
         (store, functions), breaker, others = await asyncio.gather(
             self._check_store(), self._check_breaker(), self._check_probes()
         )
@@ -105,7 +108,10 @@ class ProbeRoutes:
         return json_response(readiness, 200 if readiness.ready else 503)
 
     async def get_metrics(self) -> Response:
-        """Return the metrics; those read from the store keep their last value while it is unavailable."""
+        """Return the metrics in the Prometheus text format.
+
+        Metrics read from the store keep their last value while it is unavailable.
+        """
         await asyncio.gather(self._measure_load(), self._check_breaker())
         text = generate_latest(self._context.metrics.registry)
         return Response(text, 200, {"Cache-Control": "no-store"}, CONTENT_TYPE_LATEST)

@@ -25,7 +25,15 @@ default thresholds the collector would traverse all of them repeatedly and take 
 
 
 def open_listener(host: str, port: int) -> socket.socket:
-    """Open a listening TCP socket; port 0 selects a free port. Raises OSError if the address is not available."""
+    """Open a listening TCP socket; the caller closes it.
+
+    Args:
+        host: IP address or host name to listen on.
+        port: Port number; 0 selects a free port.
+
+    Raises:
+        OSError: If the address is not available.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # IPPROTO_TCP makes the event loop disable Nagle's algorithm, which would delay each response body by 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -40,7 +48,7 @@ def open_listener(host: str, port: int) -> socket.socket:
 
 
 def listener_url(listener: socket.socket) -> str:
-    """Return the URL under which a browser on this machine reaches the listener."""
+    """Return the URL, without a trailing slash, under which a browser on this machine reaches the listener."""
     host, port = cast("tuple[str, int]", listener.getsockname()[:2])
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
@@ -66,7 +74,10 @@ class _UvicornServer(uvicorn.Server):
 
 @asynccontextmanager
 async def serve_app(app: FastAPI, listener: socket.socket, shutting_down: asyncio.Event) -> AsyncGenerator[None]:
-    """Serve the application inside the context; at its end set `shutting_down`, then wait for open requests."""
+    """Context manager that serves the application on `listener`; it is entered once requests are accepted.
+
+    On exit it sets `shutting_down`, closes the listener, and waits at most SHUTDOWN_TIMEOUT_S for open requests.
+    """
     config = uvicorn.Config(
         app,
         http=HttpProtocol,

@@ -8,10 +8,14 @@ from shared.store.retry import retry_until_available
 
 
 async def measure_load(context: GatewayContext) -> tuple[int, float]:
-    """Return the number of open correlations, and the seconds by which the oldest outbox entry is overdue.
+    """Measure the load of the whole system.
+
+    Returns:
+        The number of open correlations, and the seconds by which the oldest due outbox entry of `context.roles` is
+        overdue (0.0 if none is).
 
     Raises:
-        StoreUnavailable: The store does not answer.
+        StoreUnavailable: If the store does not answer.
     """
     store = context.store
     count, due, now = await asyncio.gather(

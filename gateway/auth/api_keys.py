@@ -27,7 +27,14 @@ class KeyOwner:
 
 
 def parse_api_keys(text: str) -> Sequence[KeyOwner]:
-    """Parse `KEY:USER:user|admin,…`; empty text gives no owners. Raises InvalidApiKeys."""
+    """Parse the value of TOWOW_API_KEYS: entries `KEY:USER:user` or `KEY:USER:admin`, separated by commas.
+
+    Returns:
+        One owner per entry, in the given order; empty if `text` is empty.
+
+    Raises:
+        InvalidApiKeys: If an entry is malformed or two entries have the same key. The message contains no key.
+    """
     entries = [entry.strip() for entry in text.split(",")]
     owners = [_parse_entry(number, entry) for number, entry in enumerate(entries, start=1) if entry]
     keys = [owner.key for owner in owners]

@@ -51,7 +51,13 @@ class Authenticator:
         return bool(self.key_owners)
 
     def authenticate(self, headers: Headers) -> Caller:
-        """Return the caller that the request headers identify. Raises ApiError (E012) for an unknown key."""
+        """Return the caller that the headers identify, by `Authorization: Bearer KEY` or else by session cookie.
+
+        Without either, or with an invalid or expired cookie, the caller is ANONYMOUS.
+
+        Raises:
+            ApiError: E012 if the key is not configured at this gateway.
+        """
         scheme, _, key = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             owner = self.session_signer.find_key_owner(key.strip())
@@ -70,11 +76,11 @@ class FailureLimit(Protocol):
     """Limit of failed attempts per client."""
 
     async def check(self, identity: str) -> None:
-        """Raise ApiError (E017) if `identity` has no attempt left."""
+        """Raise ApiError (E017) if `identity` has used up its failed attempts; count nothing."""
         ...
 
     async def acquire(self, identity: str) -> None:
-        """Count a failed attempt. Raises ApiError (E017) if none was left."""
+        """Count one failed attempt of `identity`. Raises ApiError (E017) if it had used them up before."""
         ...
 
 
@@ -109,7 +115,11 @@ class AuthenticationMiddleware:
 
 
 async def get_caller(request: Request) -> Caller:
-    """Return the caller that `AuthenticationMiddleware` stored."""
+    """Return the caller of a request, as stored by `AuthenticationMiddleware`; a FastAPI dependency.
+
+    Raises:
+        KeyError: If the middleware did not handle the request.
+    """
     return request.scope[_CALLER_KEY]
 
 
@@ -118,7 +128,7 @@ CurrentCaller = Annotated[Caller, Depends(get_caller)]
 
 
 def client_identity(scope: Scope) -> str:
-    """Return the identity that limits count against: the user, else the IP address."""
+    """Return the identity that limits count against: `user <user_id>` if signed in, else `address <IP address>`."""
     caller: Caller = scope.get(_CALLER_KEY, ANONYMOUS)
     return f"user {caller.user_id}" if caller.user_id else f"address {(scope.get('client') or ('unknown',))[0]}"
 

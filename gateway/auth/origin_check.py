@@ -29,10 +29,11 @@ class OriginCheck:
         self._accepts_any_host = accepts_any_host
 
     def check_host(self, headers: Headers) -> None:
-        """Raise E013 for a host name that may be foreign, if anonymous callers have all rights (DNS rebinding).
+        """Raise ApiError (E013) if the Host header may be a foreign domain name, against DNS rebinding.
 
-        Otherwise the owner of a domain could point it at a user's machine and act there through the user's browser.
-        Browsers always send `Host`; a name without a dot cannot be registered by others.
+        The owner of a domain could point it at a user's machine and act there through the user's browser. IP addresses,
+        `localhost` and names without a dot, which others cannot register, are allowed, as is a missing header, because
+        browsers always send one. Every name is allowed if anonymous callers do not have all rights.
         """
         host = headers.get("host", "")
         if self._accepts_any_host or not host:
@@ -47,7 +48,14 @@ class OriginCheck:
             raise ApiError(PlatformErrorCode.E013, localized_text(headers, english, chinese))
 
     def check_origin(self, scope: Scope, headers: Headers) -> None:
-        """Raise E013 for a change requested by a page of a foreign origin, unless the request carries an API key."""
+        """Raise ApiError (E013) for a change that a page of a foreign origin makes a browser request.
+
+        Requests with a safe method or an `Authorization` header pass. Without `Origin`, `Sec-Fetch-Site` decides.
+
+        Args:
+            scope: ASGI scope of the request; its method and scheme are read.
+            headers: Headers of the request.
+        """
         if scope["method"] in SAFE_METHODS or headers.get("authorization"):
             return
         origin = headers.get("origin")

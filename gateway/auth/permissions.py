@@ -26,7 +26,17 @@ class Permissions:
     async def get_visible(
         self, correlation_id: str, caller: Caller, not_found: ErrorCode = PlatformErrorCode.E019
     ) -> CorrelationInfo:
-        """Return the correlation if `caller` may see it. Raises `not_found` otherwise, whether it exists or not."""
+        """Return the correlation with this id if `caller` may see it.
+
+        Args:
+            correlation_id: Id from the request; it may be malformed.
+            caller: Sender of the request.
+            not_found: Code of the error to raise.
+
+        Raises:
+            ApiError: `not_found` if there is no such correlation or the caller may not see it, indistinguishably.
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+        """
         correlation = None
         if _CORRELATION_ID.fullmatch(correlation_id):
             correlation = await call_store(lambda: self._context.store.get_correlation(correlation_id))
@@ -35,24 +45,35 @@ class Permissions:
         return correlation
 
     def may_see(self, correlation: CorrelationInfo, caller: Caller) -> bool:
-        """Return whether `caller` may see a correlation."""
+        """Return whether `caller` may see a correlation: private ones only their owner and administrators.
+
+        Without configured API keys every caller may.
+        """
         if not (correlation.private and self._has_keys) or caller.admin:
             return True
         return caller.user_id is not None and caller.user_id == correlation.owner
 
     def may_list(self, correlation: CorrelationInfo, caller: Caller, user_id: str | None) -> bool:
-        """Return whether a correlation is in a list of all users' (`user_id` None) or of one user's.
+        """Return whether a list for `caller` contains a correlation, which it does only if the caller may see it.
 
         Without API keys there is no sign-in: private correlations are then listed only in lists of one user.
+
+        Args:
+            correlation: Correlation that passed the list's filter.
+            caller: Sender of the request.
+            user_id: Owner to whom the list is restricted; None for a list of all users' correlations.
         """
         return self.may_see(correlation, caller) and (self._has_keys or not correlation.private or user_id is not None)
 
     def may_administer(self, caller: Caller) -> bool:
-        """Return whether `caller` may use the administration routes."""
+        """Return whether `caller` may use the administration routes.
+
+        Administrators may. Without configured API keys everyone may, if the gateway allows anonymous administration.
+        """
         return caller.admin or (not self._has_keys and self._context.allow_anonymous_admin)
 
     def check_admin(self, caller: Caller) -> None:
-        """Raise E012 if the caller is not signed in, E013 if they may not administer."""
+        """Raise ApiError unless `caller` may administer: E012 if they must sign in, E013 if they lack the right."""
         if self.may_administer(caller):
             return
         if self._has_keys and caller.user_id is None:

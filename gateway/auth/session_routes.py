@@ -38,7 +38,7 @@ class SessionRoutes:
         self._authenticator = authenticator
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with POST, GET and DELETE `/session`."""
         routes = APIRouter(tags=["session"])
         routes.add_api_route(
             "/session", self.sign_in, methods=["POST"], operation_id="signIn", response_model=Session,
@@ -58,7 +58,10 @@ class SessionRoutes:
     async def sign_in(
         self, request: Request, body: Annotated[SessionBody, Depends(json_body(SessionBody))]
     ) -> Response:
-        """Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h."""
+        """Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
+
+        401 if the key is not known to this gateway.
+        """
         owner = self._authenticator.session_signer.find_key_owner(body.key)
         if owner is None:
             raise ApiError(PlatformErrorCode.E012, "the API key is not known to this gateway")
@@ -75,11 +78,11 @@ class SessionRoutes:
         return response
 
     async def get_session(self, caller: CurrentCaller) -> Response:
-        """Return the signed-in user, and whether this gateway supports sign-in."""
+        """Return the signed-in user, or null if anonymous, their role, and whether this gateway supports sign-in."""
         return self._session_response(caller)
 
     async def sign_out(self, request: Request) -> Response:
-        """Delete the session cookie in the browser."""
+        """Delete the session cookie in the browser; also succeeds without a session."""
         response = Response(status_code=204)
         response.delete_cookie(
             SESSION_COOKIE, path="/", secure=request.url.scheme == "https", httponly=True, samesite="strict"

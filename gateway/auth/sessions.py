@@ -41,18 +41,29 @@ class SessionSigner:
         self._signers = [(holder, _key_digest(holder.key), _KeySigner(holder, clock)) for holder in key_owners]
 
     def find_key_owner(self, key: str) -> KeyOwner | None:
-        """Return the owner of an API key, or None. Takes the same time for valid and invalid keys."""
+        """Return the owner of an API key, or None if no user has it. Takes the same time for valid and invalid keys."""
         key_digest = _key_digest(key)
         matches = [holder for holder, known, _ in self._signers if compare_digest(known, key_digest)]
         return matches[0] if matches else None
 
     def create_session(self, owner: KeyOwner) -> str:
-        """Return the cookie of a new session."""
+        """Return the value of a new session's cookie SESSION_COOKIE, valid for SESSION_LIFETIME_S seconds.
+
+        Args:
+            owner: The signed-in owner, as returned by `find_key_owner`.
+        """
         signer = next(signer for known, _, signer in self._signers if known is owner)
         return signer.sign(_SIGNED_VALUE).decode("ascii")
 
     def find_session(self, cookie: str) -> tuple[KeyOwner, int] | None:
-        """Return the owner of a session and its end (ms since the epoch); None if it is invalid or expired."""
+        """Verify a session cookie.
+
+        Args:
+            cookie: Value of the cookie SESSION_COOKIE.
+
+        Returns:
+            The owner of the session and its end (ms since the epoch); None if the cookie is invalid or expired.
+        """
         for owner, _, signer in self._signers:
             try:
                 value, signed_at = signer.unsign(cookie.encode(), max_age=SESSION_LIFETIME_S, return_timestamp=True)

@@ -13,7 +13,10 @@ MAX_RANGES = 50
 
 
 def preferred_language(header: str) -> Language:
-    """Return "zh" or "en", whichever has the higher weight in the header; ties go to the first, default "en"."""
+    """Return "zh" or "en", whichever has the higher weight in the value of an Accept-Language header.
+
+    The first one wins a tie; "en" if the header names neither.
+    """
     best: tuple[float, Language] = (0.0, "en")
     for part in header.split(",", MAX_RANGES)[:MAX_RANGES]:
         language, weight = _parse_range(part)
@@ -23,7 +26,7 @@ def preferred_language(header: str) -> Language:
 
 
 def localized_text(headers: Headers, english: str, chinese: str) -> str:
-    """Return the text in the language of the request."""
+    """Return `english` or `chinese`, as the Accept-Language header of the request asks."""
     return chinese if preferred_language(headers.get("accept-language", "")) == "zh" else english
 
 

@@ -43,7 +43,12 @@ class ClientConnection:
         return self._flow.write_paused
 
     def limit_buffers(self, timeout_s: float) -> None:
-        """Shrink the write buffers; the kernel closes the connection if the client takes nothing for `timeout_s`."""
+        """Shrink the write buffer to WRITE_BUFFER_BYTES and the kernel's to SEND_BUFFER_BYTES, before a long response.
+
+        Args:
+            timeout_s: Seconds without an acknowledgement from the client after which the kernel closes the connection.
+                Ignored where the operating system lacks TCP_USER_TIMEOUT.
+        """
         self._transport.set_write_buffer_limits(high=WRITE_BUFFER_BYTES)
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -51,17 +56,20 @@ class ClientConnection:
             self._set_socket_option(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(timeout_s * 1000))
 
     def on_disconnect(self, callback: Callable[[], object] | None) -> None:
-        """Set the callback for the end of the connection, whichever side closed it; None removes it."""
+        """Set the callback that is called when the connection ends, whichever side closed it; None removes it.
+
+        There is one callback: a new one replaces the previous one.
+        """
         self._disconnect_callback = callback
 
     def connection_lost(self) -> None:
-        """Mark the connection as closed and call the disconnect callback."""
+        """Set `is_closed` and call the disconnect callback. Called by `HttpProtocol`."""
         self.is_closed = True
         if self._disconnect_callback is not None:
             self._disconnect_callback()
 
     def abort(self) -> None:
-        """Close the connection with a reset, discarding buffered data here and in the kernel."""
+        """Close the connection with a TCP reset, discarding buffered data here and in the kernel."""
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_ZERO)
         self._transport.abort()
 
@@ -74,30 +82,30 @@ class HttpProtocol(HttpToolsProtocol):
     """HTTP protocol of one client connection; adds the connection to the scope of each request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - as its base does
-        """Start the timeout for the first request head."""
+        """Create the ClientConnection of a new TCP connection, which must send a request head within HEAD_TIMEOUT_S."""
         super().connection_made(transport)
         self._client_connection = ClientConnection(transport, self.flow)
         self._head_timer: asyncio.TimerHandle | None = None
         self._start_head_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Parse data; start the head timeout if the data begins the next request."""
+        """Parse received bytes; restart the head timeout if they begin the next request."""
         super().data_received(data)
         if self._head_timer is None and (not self.cycle or self.cycle.response_complete):
             self._start_head_timer()
 
     def on_headers_complete(self) -> None:
-        """Stop the head timeout; the response may take any time."""
+        """Stop the head timeout and let the application handle the request; the response may take any time."""
         self._stop_head_timer()
         super().on_headers_complete()
 
     def on_message_begin(self) -> None:
-        """Add the connection to the scope of the new request."""
+        """Add the ClientConnection to the ASGI scope of the new request, for `connection_of`."""
         super().on_message_begin()
         self.scope["extensions"] = {_SCOPE_EXTENSION: {"line": self._client_connection}}
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the head timeout and report the disconnect."""
+        """Stop the head timeout and call the disconnect callback; `exc` is None after a regular end."""
         super().connection_lost(exc)
         self._stop_head_timer()
         self._client_connection.connection_lost()
@@ -113,6 +121,6 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 def connection_of(scope: Scope) -> ClientConnection | None:
-    """Return the connection of a request, or None if another server than `HttpProtocol` received it."""
+    """Return the connection of a request, given its ASGI scope; None if the server's protocol is not `HttpProtocol`."""
     extension = scope.get("extensions", {}).get(_SCOPE_EXTENSION)
     return None if extension is None else extension["line"]

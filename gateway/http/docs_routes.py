@@ -42,7 +42,7 @@ class DocsRoutes:
         self._build_asyncapi = build_asyncapi
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/openapi.json`, `/asyncapi.json` and `/docs`."""
         routes = APIRouter(include_in_schema=False, responses=error_responses())
         routes.add_api_route("/openapi.json", self.get_openapi, methods=["GET"])
         routes.add_api_route("/asyncapi.json", self.get_asyncapi, methods=["GET"])
@@ -50,27 +50,32 @@ class DocsRoutes:
         return routes
 
     async def get_openapi(self) -> Response:
-        """Return the OpenAPI document."""
+        """Return the OpenAPI document as JSON."""
         return json_response(self._build_openapi())
 
     async def get_asyncapi(self) -> Response:
-        """Return the AsyncAPI document of the events on the broker."""
+        """Return the AsyncAPI document of the events on the broker as JSON."""
         return json_response(self._build_asyncapi())
 
     async def get_docs_page(self) -> Response:
-        """Return the HTTP interface as an HTML page."""
+        """Return the OpenAPI document rendered as an HTML page."""
         return HTMLResponse(render_docs_page(self._build_openapi()))
 
 
 def render_home_page(context: GatewayContext, introductions: Sequence[Mapping[Language, str]] = ()) -> str:
-    """Render the home page that is served while no web app is built."""
+    """Return the HTML of the home page that is served while no web app is built.
+
+    Args:
+        context: Its mode and model are shown.
+        introductions: Sentences about the applications by language; all languages are shown.
+    """
     texts = [f"<p>{escape(text)}</p>" for introduction in introductions for text in introduction.values()]
     body = _HOME.format(introductions="\n".join(texts), mode=escape(context.mode), model=escape(context.model))
     return _PAGE.format(title="ToWow", body=body)
 
 
 def render_docs_page(document: dict[str, Any]) -> str:
-    """Render all operations of an OpenAPI document, with parameters and responses, as an HTML page."""
+    """Return an HTML page with all operations of an OpenAPI document, with their parameters and responses."""
     sections = [
         _render_operation(method, path, operations[method])
         for path, operations in document["paths"].items()

@@ -86,7 +86,7 @@ class LocalizedCorsMiddleware(CORSMiddleware):
     """CORS middleware whose rejections have the error body and the client's language."""
 
     def preflight_response(self, request_headers: Headers) -> Response:
-        """Return the response to a CORS preflight request; E013 if the origin, method or header is not allowed."""
+        """Return the response to a CORS preflight request: 403 (E013) for a forbidden origin, method or header."""
         response = super().preflight_response(request_headers)
         if response.status_code < 400:
             return response
@@ -95,7 +95,13 @@ class LocalizedCorsMiddleware(CORSMiddleware):
 
 
 def error_response(error: ApiError, language: Language, headers: Mapping[str, str] | None = None) -> Response:
-    """Build the response for an error; status 405 if `headers` contain Allow."""
+    """Build the response for an error, with the body of INTERFACES § 4 (`ErrorBody`) and the status of its code.
+
+    Args:
+        error: The error; its `after` (s) becomes Retry-After.
+        language: Language of the message.
+        headers: Additional response headers. With `Allow` the status is 405.
+    """
     body = {"error_code": error.code.name, "message": error.code.text(language), "details": _details(error, language)}
     response_headers = {"Content-Language": language, "Cache-Control": "no-store", **(headers or {})}
     if error.after:
@@ -113,7 +119,7 @@ def _details(error: ApiError, language: Language) -> Any:
 
 
 def request_language(scope: Scope) -> Language:
-    """Return the language of the response, from the request's Accept-Language header."""
+    """Return the language that the Accept-Language header of an ASGI scope asks for; "en" by default."""
     return _preferred(Headers(scope=scope))
 
 
@@ -122,7 +128,10 @@ def _preferred(headers: Headers) -> Language:
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:
-    """Build the response for an error of the framework: unknown route, unsupported method."""
+    """Build the error response for a Starlette HTTPException, such as an unknown route or an unsupported method.
+
+    Its status selects the code: E019 for 404, E020 for 405 and 415, E016 for 413, else E001 below 500, and E099.
+    """
     assert isinstance(error, HTTPException)
     code = _CODE_BY_STATUS.get(
         error.status_code, PlatformErrorCode.E001 if error.status_code < 500 else PlatformErrorCode.E099
@@ -131,6 +140,6 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 
 async def on_validation_error(request: Request, error: Exception) -> NoReturn:
-    """Raise E001 for invalid parameters."""
+    """Raise ApiError (E001), with one problem per field, for FastAPI's RequestValidationError of invalid parameters."""
     assert isinstance(error, RequestValidationError)
     raise validation_error(error.errors(), request_language(request.scope), "request")

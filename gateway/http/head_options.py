@@ -11,7 +11,15 @@ ROUTED_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 
 def allowed_methods(routes: Sequence[BaseRoute], scope: Scope) -> Sequence[str]:
-    """Return the methods that the path of `scope` supports; empty if no route has this path."""
+    """Return the HTTP methods that the path of a request supports, for the Allow header.
+
+    Args:
+        routes: All routes of the application.
+        scope: ASGI scope of the request; its own method is ignored.
+
+    Returns:
+        The methods, with HEAD wherever there is GET, and OPTIONS; empty if no route has this path.
+    """
     methods = [method for method in ROUTED_METHODS if _has_route(routes, scope, method)]
     if "GET" in methods and "HEAD" not in methods:
         methods.insert(methods.index("GET") + 1, "HEAD")

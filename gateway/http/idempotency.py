@@ -51,9 +51,12 @@ async def claim_idempotency_key(store: Store, key: str | None, scope: str, body:
 
     Args:
         store: Store of the keys.
-        key: Value of the Idempotency-Key header, or None.
+        key: Value of the Idempotency-Key header; None claims nothing and returns a new token.
         scope: Owner of the key; equal keys of different owners are independent.
-        body: Content of the request.
+        body: Content of the request; a repetition must have the same.
+
+    Returns:
+        The token of the first request with this key, and whether this request repeats it.
 
     Raises:
         ApiError: E001 if the key is malformed, E015 if it was used with another body.
@@ -78,7 +81,16 @@ async def claim_idempotency_key(store: Store, key: str | None, scope: str, body:
 
 
 async def store_first_response(store: Store, request: IdempotentRequest, response: M) -> M:
-    """Store the response unless the key already has one; return the stored one. Raises StoreUnavailable."""
+    """Store the response to a request for RETENTION_MS unless its key already has one, and return the stored one.
+
+    Args:
+        store: Store of the responses.
+        request: Result of `claim_idempotency_key`; without a key, nothing is stored and `response` is returned.
+        response: Response of this request.
+
+    Raises:
+        StoreUnavailable: If the store cannot be reached.
+    """
     if request.response_key is None:
         return response
     stored = await retry_until_available(

@@ -36,7 +36,11 @@ _RETRY_AFTER_HEADER: Mapping[str, Any] = {
 
 
 def error_responses(*codes: ErrorCode) -> dict[int | str, dict[str, Any]]:
-    """Return the error responses of a route by status, for the argument `responses` of `add_api_route`."""
+    """Return the OpenAPI error responses of a route by HTTP status, for the argument `responses` of `add_api_route`.
+
+    Args:
+        codes: Error codes of the route; COMMON_CODES are added.
+    """
     by_status: defaultdict[int, list[ErrorCode]] = defaultdict(list)
     for code in dict.fromkeys((*codes, *COMMON_CODES)):
         by_status[code.status].append(code)

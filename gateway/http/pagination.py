@@ -13,15 +13,21 @@ _CURSOR = re.compile(r"[A-Za-z0-9_-]{1,128}")
 
 
 def encode_cursor(opened: int, correlation_id: str) -> str:
-    """Return the cursor after the item opened at `opened` (ms since the epoch) with this id.
+    """Return the opaque cursor of the page after an item.
 
-    An empty id stands for all items opened in that millisecond.
+    Args:
+        opened: Time at which the item was opened (ms since the epoch).
+        correlation_id: Id of the item; "" stands for all items opened in that millisecond.
     """
     return urlsafe_b64encode(f"{opened}.{correlation_id}".encode()).decode().rstrip("=")
 
 
 def decode_cursor(text: str) -> tuple[int, str]:
-    """Return the position of a cursor, (opened, id or ""). Raises ApiError (E001) if `encode_cursor` never made it."""
+    """Return the position (`opened` in ms since the epoch, correlation id or "") that a cursor encodes.
+
+    Raises:
+        ApiError: E001 if `encode_cursor` cannot have made it.
+    """
     match = _POSITION.fullmatch(_decode_base64(text))
     if match is None or encode_cursor(int(match[1]), match[2].decode()) != text:
         raise ApiError(PlatformErrorCode.E001, "before must be the cursor that an earlier page returned as next")
@@ -37,7 +43,13 @@ class ReadPosition:
         self._opened: int | None = None
 
     def advance(self, opened: int, correlation_id: str, *, shown: bool) -> None:
-        """Record that the next item (newest first) was read; `shown` if the client may see it."""
+        """Record that the next item of the list was read, and update `resume_position`. Items are passed newest first.
+
+        Args:
+            opened: Time at which the item was opened (ms since the epoch).
+            correlation_id: Id of the item.
+            shown: Whether the client may see the item; a hidden item's id never becomes a position.
+        """
         if self._opened is not None and opened < self._opened:
             self.resume_position = (self._opened, "")
         if shown:

@@ -27,12 +27,12 @@ class RateLimit:
         self._unit = unit
 
     async def check(self, identity: str) -> None:
-        """Raise ApiError (E017) if `identity` has reached the limit."""
+        """Raise ApiError (E017) if `identity` has reached the limit within the last minute; count nothing."""
         if self._limit is not None and not await self._limiter.test(self._limit, identity):
             raise await self._exceeded_error(self._limit, identity)
 
     async def acquire(self, identity: str) -> None:
-        """Count one operation. Raises ApiError (E017) if `identity` has reached the limit."""
+        """Count one operation of `identity`. Raises ApiError (E017), with Retry-After, if it has reached the limit."""
         if self._limit is not None and not await self._limiter.hit(self._limit, identity):
             raise await self._exceeded_error(self._limit, identity)
 

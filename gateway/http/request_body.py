@@ -33,7 +33,7 @@ _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]*)", re.IGNORECASE)
 def json_body(
     model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
 ) -> Callable[[Request], Awaitable[M]]:
-    """Return a FastAPI dependency that reads the body as a `model`; see `read_json_body`."""
+    """Return a FastAPI dependency that reads the request body as a `model`, with the arguments of `read_json_body`."""
 
     async def body(request: Request) -> M:
         return await read_json_body(request, model, optional=optional, patterns=patterns)
@@ -44,7 +44,7 @@ def json_body(
 async def read_json_body(
     request: Request, model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
 ) -> M:
-    """Read and validate the body of a request.
+    """Read the body of a request, at most MAX_BODY_BYTES, and validate it without type conversion.
 
     Args:
         request: The request.
@@ -53,7 +53,8 @@ async def read_json_body(
         patterns: Descriptions of the fields' patterns, for error messages.
 
     Raises:
-        ApiError: E001 if the body is invalid or late, E016 if it is too large, E020 if it is not JSON.
+        ApiError: E001 if the body is invalid or not complete within BODY_TIMEOUT_S, E016 if it is too large, E020 if
+            its Content-Type is not JSON.
     """
     data = await read_body(request, (JSON_TYPE,), optional=optional)
     if optional and not data:
@@ -92,10 +93,17 @@ def _integral_floats_to_int(value: Any) -> Any:
 async def read_body(
     request: Request, media_types: tuple[str, ...], max_bytes: int = MAX_BODY_BYTES, *, optional: bool = False
 ) -> bytes:
-    """Read the raw body.
+    """Read the raw body of a request.
+
+    Args:
+        request: The request.
+        media_types: Accepted values of Content-Type, without parameters; "" accepts a missing one.
+        max_bytes: Size limit.
+        optional: Whether the body may be empty; an empty body needs no Content-Type.
 
     Raises:
-        ApiError: E020 if its type is not in `media_types`, E016 beyond `max_bytes`, E001 if it is late or missing.
+        ApiError: E020 if its type is not in `media_types`, E016 beyond `max_bytes`, E001 if it is missing or not
+            complete within BODY_TIMEOUT_S.
     """
     data = await _receive_body(request, max_bytes)
     if (data or not optional) and _media_type(request) not in media_types:
@@ -108,13 +116,25 @@ async def read_body(
 
 
 def body_openapi(model: type[BaseModel], example: Any, *, optional: bool = False) -> dict[str, Any]:
-    """Return the OpenAPI description of a body; `gateway/http/openapi.py` adds the schema of the model."""
+    """Return `{"requestBody": …}` for the argument `openapi_extra` of a route that reads a JSON body.
+
+    `gateway/http/openapi.py` adds the schema of the model.
+
+    Args:
+        model: Model of the body.
+        example: JSON value of an example body.
+        optional: Whether the body may be empty.
+    """
     content = {JSON_TYPE: {"schema": {"$ref": f"#/components/schemas/{model.__name__}"}, "example": example}}
     return {"requestBody": {"required": not optional, "content": content}}
 
 
 def body_choice_openapi(examples_by_model: Mapping[type[BaseModel], Any]) -> dict[str, Any]:
-    """Return the OpenAPI description of a body of one of several models, given with an example each."""
+    """Return `{"requestBody": …}` for the argument `openapi_extra` of a route whose JSON body is one of several models.
+
+    Args:
+        examples_by_model: The models, each with the JSON value of an example.
+    """
     schemas = [{"$ref": f"#/components/schemas/{model.__name__}"} for model in examples_by_model]
     examples = {model.__name__: {"value": example} for model, example in examples_by_model.items()}
     return {

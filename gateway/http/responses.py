@@ -11,7 +11,13 @@ from starlette.responses import Response
 def json_response(
     content: BaseModel | Mapping[str, Any] | Sequence[Any], status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Build a JSON response. Responses depend on the caller, so caches must not store them."""
+    """Build a JSON response with `Cache-Control: no-store`, since responses depend on the caller.
+
+    Args:
+        content: Model or JSON value of the body.
+        status: HTTP status.
+        headers: Additional response headers.
+    """
     text = content.model_dump_json() if isinstance(content, BaseModel) else json.dumps(content, ensure_ascii=False)
     response_headers = {"Cache-Control": "no-store", **(headers or {})}
     return Response(text.encode(), status, response_headers, "application/json")

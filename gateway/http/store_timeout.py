@@ -19,7 +19,11 @@ STORE_TIMEOUT_S = 2.5
 
 @asynccontextmanager
 async def store_deadline(timeout_s: float = STORE_TIMEOUT_S) -> AsyncGenerator[None]:
-    """Cancel the body of the context after `timeout_s` seconds. Raises StoreUnavailable then."""
+    """Context manager that cancels its body after `timeout_s` seconds.
+
+    Raises:
+        StoreUnavailable: If the body did not finish in time.
+    """
     try:
         async with asyncio.timeout(timeout_s):
             yield
@@ -28,6 +32,14 @@ async def store_deadline(timeout_s: float = STORE_TIMEOUT_S) -> AsyncGenerator[N
 
 
 async def call_store(call: Callable[[], Awaitable[T]], timeout_s: float = STORE_TIMEOUT_S) -> T:
-    """Return the result of a store or registry call, retried until the deadline. Raises StoreUnavailable."""
+    """Call the store or a registry, repeating the call while it raises StoreUnavailable, and return its result.
+
+    Args:
+        call: The call; it must be safe to repeat.
+        timeout_s: Seconds for all attempts together.
+
+    Raises:
+        StoreUnavailable: If no attempt succeeded in time.
+    """
     async with store_deadline(timeout_s):
         return await retry_until_available(call)

@@ -27,10 +27,13 @@ class AdmissionControl:
         self._overdue_s = 0.0
 
     async def check(self, slots: int = 1) -> None:
-        """Admit `slots` more demands; with 0 only check whether one could be admitted.
+        """Admit `slots` more demands, which count as open until the load is measured again, LOAD_MAX_AGE_S later.
+
+        Args:
+            slots: Number of demands; 0 only checks whether one could be admitted.
 
         Raises:
-            ApiError: E018 if the system is overloaded.
+            ApiError: E018, with Retry-After, if the limit of open demands is reached or processing is behind.
             StoreUnavailable: If the store cannot be reached.
         """
         async with self._lock:

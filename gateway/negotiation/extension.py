@@ -35,11 +35,11 @@ INTRODUCTION: Mapping[Language, str] = {
 
 
 def extend_gateway(resources: NegotiationDependencies, human_timeout_s: float) -> ExtendGateway:
-    """Return the builder of the negotiation's extension.
+    """Return the builder of the negotiation's gateway extension, for the argument `extend` of `create_app`.
 
     Args:
         resources: Profiles and attendance store.
-        human_timeout_s: Maximum time that agents wait for a person's answer, shown to that person; 0 = no waiting.
+        human_timeout_s: Maximum seconds that agents wait for a person's answer, shown to that person; 0 = no waiting.
     """
     return partial(_build_extension, resources, human_timeout_s)
 

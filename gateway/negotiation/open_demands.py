@@ -26,7 +26,14 @@ class OpenDemandQuery:
         self._views = views
 
     async def list_oldest(self, limit: int) -> tuple[Sequence[OpenChannel], int]:
-        """Return the oldest open demands, at most `limit`, and the number of all. Raises StoreUnavailable."""
+        """Return the oldest open demands with their phase, age and idle time, and the number of all open demands.
+
+        Args:
+            limit: Maximum number of demands to return.
+
+        Raises:
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+        """
         total = await call_store(self._store.count_open)
         oldest = await self._find_oldest(total, limit)
         views = await self._views.get_many([demand.correlation_id for demand in oldest])

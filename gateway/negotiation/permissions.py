@@ -17,13 +17,24 @@ class NegotiationPermissions(Permissions):
     """Permissions of callers, with those about demands and agents."""
 
     async def get_visible_demand(self, demand_id: str, caller: Caller) -> CorrelationInfo:
-        """Return the demand if `caller` may see it. Raises E002 otherwise, whether it exists or not."""
+        """Return the demand's correlation if `caller` may see it.
+
+        Raises:
+            ApiError: E002 if there is no such demand or the caller may not see it, indistinguishably.
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+        """
         if not _DEMAND_ID.fullmatch(demand_id):
             raise ApiError(NegotiationErrorCode.E002, "")
         return await self.get_visible(demand_id, caller, NegotiationErrorCode.E002)
 
     def check_submit(self, caller: Caller, user_id: str, visibility: Visibility) -> None:
-        """Raise E012 if the caller must sign in to submit this demand, E013 if they submit it for another user."""
+        """Raise ApiError unless `caller` may submit the demand: E012 if they must sign in, E013 if it is not theirs.
+
+        Args:
+            caller: Sender of the request.
+            user_id: User for whom the demand is submitted.
+            visibility: Visibility of the demand; anonymous callers cannot submit private ones.
+        """
         if not self._has_keys or caller.admin:
             return
         if caller.user_id is not None:
@@ -34,9 +45,9 @@ class NegotiationPermissions(Permissions):
             raise ApiError(PlatformErrorCode.E012, "")
 
     def check_cancel(self, caller: Caller, demand: CorrelationInfo) -> None:
-        """Raise E012 or E013 unless the caller may cancel the demand.
+        """Raise ApiError unless `caller` may cancel the demand: E012 if they must sign in, E013 if they lack the right.
 
-        Where anonymous callers may submit, each of them may cancel the demands of any of them.
+        Where anonymous callers may submit demands, each of them may cancel those of all anonymous callers.
         """
         if not self._has_keys or caller.admin:
             return
@@ -49,7 +60,10 @@ class NegotiationPermissions(Permissions):
             )
 
     def check_may_answer_for(self, caller: Caller, profile: Profile) -> None:
-        """Raise E012 or E013 unless the caller is the agent's user or an administrator."""
+        """Raise ApiError unless `caller` may attend the agent with this profile and answer its questions.
+
+        Its user and administrators may. Others get E012 if they must sign in, else E013.
+        """
         if self.may_administer(caller):
             return
         if self._has_keys and caller.user_id is None:

@@ -27,16 +27,26 @@ class PersonAnswers:
         self._ingress = ingress
 
     async def list_open_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, CorrelationInfo]]:
-        """Return the questions that can be answered now, each with its (open) demand. Raises StoreUnavailable."""
+        """Return the questions of an agent that can be answered now, most urgent first, each with its open demand.
+
+        Empty for an unknown agent.
+
+        Raises:
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+        """
         questions = await call_store(lambda: self._attendance.list_open_questions(agent_id))
         demands = await asyncio.gather(*map(self._get_open_demand, questions))
         return [(question, demand) for question, demand in zip(questions, demands, strict=True) if demand is not None]
 
     async def submit_answer(self, question: PendingQuestion, answer: PersonAnswer) -> None:
-        """Store the answer as final and send it to the agent's task.
+        """Store the answer as final and send it to the agent's task; repeating the same answer is allowed.
+
+        Args:
+            question: The question, as read from the attendance store.
+            answer: Answer of the kind that the question asks for.
 
         Raises:
-            ApiError: E014 if the question has another answer already, or is over.
+            ApiError: E014 if the question has another answer already, or its deadline or demand is over.
             StoreUnavailable: If the store cannot be reached.
         """
         submitted = SettledAnswer(answer=answer)

@@ -34,12 +34,15 @@ FIRST_POLL_DELAY_S, MAX_POLL_DELAY_S = 0.02, 0.25
 
 
 async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s: float = SEND_TIMEOUT_S) -> bool:
-    """Write the demand to the store; False if it was written before.
+    """Open the demand: commit its first event and its channel's first message to the store, and publish the message.
 
     Args:
         ingress: Entry into the runtime.
-        submission: The demand.
-        wait_s: Maximum time to wait until its message is sent to the broker; 0 returns after the commit.
+        submission: The demand, as made by `build_submission`.
+        wait_s: Maximum seconds to wait until its message is sent to the broker; 0 returns after the commit.
+
+    Returns:
+        True if the demand is new, False if it was accepted before.
 
     Raises:
         StoreUnavailable: If the demand was not accepted, or the outcome is unknown.
@@ -60,7 +63,18 @@ async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s:
 async def cancel_demand(
     ingress: Ingress, demand_id: str, cancelled_by: str, reason: str | None = None, *, wait_s: float = SEND_TIMEOUT_S
 ) -> None:
-    """Order the demand's channel to stop; idempotent. `wait_s` as in `accept_submission`. Raises StoreUnavailable."""
+    """Send `CancelDemand` to the demand's channel. Repeated calls, also for a closed demand, have no further effect.
+
+    Args:
+        ingress: Entry into the runtime.
+        demand_id: Id of an existing demand.
+        cancelled_by: Id of the user who cancels.
+        reason: Reason in the user's words, or None.
+        wait_s: Maximum seconds to wait until the message is sent to the broker; 0 returns after the commit.
+
+    Raises:
+        StoreUnavailable: If the message was not committed, or the outcome is unknown.
+    """
     channel_id = "collab-" + demand_id.removeprefix("d-")
     order = CancelDemand(demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason)
     await ingress.submit(
@@ -72,19 +86,24 @@ async def cancel_demand(
 
 
 async def get_understanding(store: Store, demand_id: str, wait_s: float) -> UnderstandingResponse | None:
-    """Return the understanding as soon as it is in the log; None after `wait_s` seconds. Raises StoreUnavailable."""
+    """Wait for the understanding of a demand; return None if there is none in the log within `wait_s` seconds.
+
+    Raises:
+        StoreUnavailable: If the store cannot be reached.
+    """
     return (await wait_for_understanding(store, demand_id, wait_s))[1]
 
 
 async def wait_for_understanding(
     store: Store, demand_id: str, wait_s: float
 ) -> tuple[bool, UnderstandingResponse | None]:
-    """Poll the log until the demand is understood or closed, at most `wait_s` seconds.
+    """Poll the log until the demand is understood or closed, at most `wait_s` seconds; 0 reads the log once.
 
     Polling costs much less than a broker subscription, works without a broker, and is at most MAX_POLL_DELAY_S later.
 
     Returns:
-        Whether there is nothing more to wait for, and the understanding, None if there is none (yet).
+        Whether the demand is understood or closed, and its understanding: None after the timeout, or if the demand was
+        closed without one.
 
     Raises:
         StoreUnavailable: If the store cannot be reached.
@@ -107,7 +126,7 @@ async def wait_for_understanding(
 
 
 def understanding_from_event(event: LoggedEvent) -> UnderstandingResponse:
-    """Return the understanding in a `towow.demand.understood` event."""
+    """Build the understanding from an event, which must be of type `towow.demand.understood`."""
     payload = json.loads(event.data)["payload"]
     fields = {name: payload[name] for name in DemandUnderstanding.model_fields if name in payload}
     return UnderstandingResponse(**fields, fallback=True if payload.get("fallback") else None)
@@ -144,11 +163,14 @@ class SubmissionService:
             text: The demand in the user's words.
             user_id: Owner of the demand.
             visibility: Who may see the demand.
-            follows: Id of the demand that this one continues; the caller has checked that it is visible.
+            follows: Id of the demand that this one continues, or None; the caller has checked that it is visible.
             idempotency_key: Value of the Idempotency-Key header, or None.
-            idempotency_scope: Owner of the key.
-            wait_s: Maximum time to wait for the understanding.
+            idempotency_scope: Owner of the key; equal keys of different owners are independent.
+            wait_s: Maximum seconds to wait for the understanding.
             language: Language of error messages.
+
+        Returns:
+            Ids of the demand and its channel, and the understanding: None if there is none in time.
 
         Raises:
             ApiError: E001 if the demand is invalid, E015 if the key was used with another body, E018 on overload.

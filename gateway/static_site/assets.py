@@ -63,11 +63,22 @@ class StaticAssets:
         self._build_stamp = _file_stamp(folder / index)
 
     def exists(self, name: str) -> bool:
-        """Return whether the file exists. The caller ensures that `name` is a path inside the folder."""
+        """Return whether the folder has a regular file `name`.
+
+        The caller ensures that `name` is a relative path that does not leave the folder.
+        """
         return _file_stamp(self._folder / name) is not None
 
     def response(self, name: str, request_headers: Headers) -> Response:
-        """Build the response with a file: compressed if accepted, 304 if unchanged. Raises ApiError (E019)."""
+        """Build the response with a file: compressed if the client accepts gzip, status 304 if its ETag matches.
+
+        Args:
+            name: Relative path inside the folder; the caller ensures that it does not leave it.
+            request_headers: Headers of the request; Accept-Encoding and If-None-Match are read.
+
+        Raises:
+            ApiError: E019 if the file does not exist or cannot be read.
+        """
         suffix = Path(name).suffix
         compressed = suffix in COMPRESSIBLE and accepts_gzip(request_headers.get("accept-encoding", ""))
         asset = self._load(name, compressed=compressed)
@@ -82,7 +93,11 @@ class StaticAssets:
         return Response(asset.body, headers=headers)
 
     def not_found_response(self, name: str) -> Response:
-        """Build a 404 response with the file `name` as its body. Raises ApiError (E019)."""
+        """Build a 404 response with the file `name` as its body.
+
+        Raises:
+            ApiError: E019 if the file does not exist or cannot be read.
+        """
         headers = {"Cache-Control": "no-store", "Content-Type": MEDIA_TYPES[Path(name).suffix]}
         return Response(self._load(name, compressed=False).body, 404, headers)
 

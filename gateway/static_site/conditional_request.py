@@ -10,18 +10,18 @@ _ZERO_WEIGHT = re.compile(r"q=0(\.0{0,3})?")
 
 
 def matches_etag(etag: str, header: str) -> bool:
-    """Return whether the If-None-Match header contains the quoted entity tag, or `*`."""
+    """Return whether an If-None-Match header contains the quoted entity tag `etag`, strong or weak, or `*`."""
     return any(_strip_weak_prefix(part) in (etag, "*") for part in header.split(",", MAX_PARTS)[:MAX_PARTS])
 
 
 def accepts_gzip(header: str) -> bool:
-    """Return whether the Accept-Encoding header allows gzip, by name or by `*`, with a weight above 0."""
+    """Return whether an Accept-Encoding header allows gzip, by name or by `*`, with a weight above 0."""
     accepted = _parse_accept(header)
     return accepted.get("gzip", accepted.get("*", False))
 
 
 def accepts_html(header: str) -> bool:
-    """Return whether the Accept header names text/html, as browsers do when they navigate; `*/*` does not count."""
+    """Return whether an Accept header names text/html, as browsers do when they navigate; `*/*` does not count."""
     return _parse_accept(header).get("text/html", False)
 
 

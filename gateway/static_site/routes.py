@@ -52,7 +52,7 @@ class PageRoutes:
         self._assets = StaticAssets(folder, INDEX)
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/`, the applications' pages and `/assets/{name}`."""
         routes = APIRouter(include_in_schema=False, responses=error_responses())
         routes.add_api_route("/", self.get_home, methods=["GET"])
         for path in self._paths:
@@ -67,11 +67,14 @@ class PageRoutes:
         return HTMLResponse(render_home_page(self._context, self._introductions))
 
     async def get_page(self, request: Request) -> Response:
-        """Return the web app. Raises ApiError (E019) while it is not built."""
+        """Return the web app for the path of any page. Raises ApiError (E019) while it is not built."""
         return self._assets.response(INDEX, request.headers)
 
     def not_found_page(self, request: Request) -> Response | None:
-        """Return the web app with status 404 if a browser requested an unknown page, else None."""
+        """Return the web app with status 404 if a browser requested an unknown page.
+
+        Returns None for other requests, for paths below API_PREFIXES, and while the web app is not built.
+        """
         first_segment = request.url.path.lstrip("/").partition("/")[0]
         wants_page = request.method == "GET" and accepts_html(request.headers.get("accept", ""))
         return (
@@ -81,7 +84,7 @@ class PageRoutes:
         )
 
     async def get_asset(self, request: Request, name: str) -> Response:
-        """Return an asset. Raises ApiError (E019) if there is none of this name."""
+        """Return the file `assets/<name>` of the web app. Raises ApiError (E019) if it does not exist."""
         if not _ASSET_NAME.fullmatch(name):
             raise ApiError(PlatformErrorCode.E019, "")
         return self._assets.response(f"assets/{name}", request.headers)

@@ -19,9 +19,13 @@ LOG_READ_ERRORS = (StoreUnavailable, StoreMisconfigured)
 
 
 def join_frames(frames: Sequence[bytes], first: int) -> tuple[bytes, int]:
-    """Join frames from index `first` on, at least one and at most CHUNK_BYTES; return the bytes and the frame count.
+    """Join frames from index `first` on: as many as fit into CHUNK_BYTES, but at least one.
 
-    Raises IndexError if there is no frame at `first`.
+    Returns:
+        The joined bytes and the number of frames in them.
+
+    Raises:
+        IndexError: If there is no frame at `first`.
     """
     size, last = len(frames[first]), first + 1
     while last < len(frames) and size + len(frames[last]) <= CHUNK_BYTES:
@@ -38,7 +42,7 @@ class LogPage:
     frames: Sequence[bytes]
 
     def has_event_after(self, cursor: int) -> bool:
-        """Return whether the page holds the event that follows `cursor`."""
+        """Return whether the page holds the event with the sequence number `cursor` + 1."""
         return self.before <= cursor < self.before + len(self.frames)
 
 
@@ -53,7 +57,10 @@ class LogPages:
         self._reads: dict[int, asyncio.Task[LogPage | None]] = {}
 
     async def page_after(self, cursor: int) -> LogPage | None:
-        """Return the page that holds the event after `cursor`, or None if the log cannot be read now."""
+        """Return the page that holds the event with the sequence number `cursor` + 1, from the cache or the store.
+
+        None if there is no such event yet, or if the store cannot be read now.
+        """
         number = cursor // PAGE_EVENTS
         page = self._pages.get(number)
         if page is not None and page.has_event_after(cursor):
@@ -78,5 +85,5 @@ class LogPages:
 
 
 def event_frame(event: LoggedEvent, epoch: str) -> bytes:
-    """Encode a log entry as an SSE frame."""
+    """Encode a log entry as an SSE frame whose id consists of `epoch` and the entry's sequence number."""
     return encode_frame(event.seq, event.type, event.data, epoch)

@@ -33,14 +33,14 @@ class LogStreams:
         Args:
             correlation: Correlation that `caller` may see.
             caller: Sender of the request. The stream of a private correlation ends with their session.
-            after: Id of the last event that the client has received; None = from the beginning.
+            after: Frame id of the last event that the client has received; None = from the beginning.
             last_event_id: The same from the Last-Event-ID header, which takes precedence.
 
         Returns:
             The stream, or status 204 if the client already has the last event of a closed log.
 
         Raises:
-            StoreUnavailable: If the store cannot be reached.
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
         """
         epoch = await call_store(self._tails.read_current_epoch)
         start = resume_point(parse_cursor(last_event_id, after), epoch)

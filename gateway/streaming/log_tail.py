@@ -28,16 +28,17 @@ class FrameBuffer:
         self._bytes = 0
 
     def add(self, frame: bytes) -> None:
-        """Append a frame and drop the oldest ones beyond the capacity."""
+        """Append a frame; drop the oldest ones beyond MAX_FRAMES or MAX_FRAMES_BYTES."""
         self._frames.append(frame)
         self._bytes += len(frame)
         while len(self._frames) > MAX_FRAMES or (self._bytes > MAX_FRAMES_BYTES and len(self._frames) > 1):
             self._bytes -= len(self._frames.popleft())
 
     def oldest_of_last(self, count: int) -> tuple[bytes, int] | None:
-        """Join the first frames of the newest `count` (at least 1) to one chunk.
+        """Join the first of the newest `count` frames to one chunk of about CHUNK_BYTES; `count` is at least 1.
 
-        Return the chunk and the number of its frames, or None if fewer than `count` frames are buffered.
+        Returns:
+            The chunk and the number of its frames, or None if fewer than `count` frames are buffered.
         """
         skipped = len(self._frames) - count
         if skipped < 0:
@@ -121,13 +122,13 @@ class LogTail:
         self._consumer: Consumer | None = None
 
     def start(self) -> None:
-        """Start to poll the log and to receive broker messages, unless the log is closed."""
+        """Start tasks that poll the log and receive broker messages; do nothing if the log is closed."""
         if self.end is None:
             self._tasks = (asyncio.create_task(self._poll_log()), asyncio.create_task(self._subscribe_to_broker()))
             self._tasks[0].add_done_callback(self._on_poll_done)
 
     async def stop(self) -> None:
-        """Stop polling and end the streams of all subscribers between two frames."""
+        """Stop polling, unsubscribe from the broker, and end the streams of all subscribers between two frames."""
         self.is_stopped = True
         self._wake_subscribers()
         for task in self._tasks:
@@ -141,23 +142,28 @@ class LogTail:
         return not self._subscribers
 
     def subscribe(self, wake: Callable[[], None]) -> None:
-        """Call `wake` at every change from now on."""
+        """Call `wake` whenever `head`, `end` or `is_stopped` changes, until it is unsubscribed."""
         self._subscribers[wake] = None
 
     def unsubscribe(self, wake: Callable[[], None]) -> None:
-        """Stop calling `wake`."""
+        """Stop calling `wake`. Raises KeyError if it is not subscribed."""
         del self._subscribers[wake]
         if self.has_no_subscribers and self._on_idle is not None:
             self._on_idle(self)
 
     def schedule_read(self) -> None:
-        """Make the polling task read the log without delay."""
+        """Make the polling task read the log without delay; the call returns at once."""
         self._read_requested.set()
 
     def next_frames(self, cursor: int) -> tuple[bytes, int] | None:
-        """Return the next chunk for a subscriber at `cursor` and the number of its events.
+        """Return the next chunk of frames for a subscriber, and the number of events in it.
 
-        (b"", 0) if the subscriber is up to date; None if the next event is no longer in the buffer.
+        Args:
+            cursor: Sequence number of the last event that the subscriber has.
+
+        Returns:
+            (b"", 0) if the subscriber is up to date; None if the next event is no longer in the buffer and must be read
+            from `pages`.
         """
         if self.head is None or cursor >= self.head:
             return b"", 0

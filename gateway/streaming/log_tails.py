@@ -35,16 +35,20 @@ class LogTails:
         return len(self._tails)
 
     async def read_current_epoch(self) -> str:
-        """Read the epoch from the store; if it has changed, stop all tails. Raises StoreUnavailable."""
+        """Return the epoch, read from the store; if it has changed, stop all tails, so that clients reconnect.
+
+        Raises:
+            StoreUnavailable: If the store does not answer.
+        """
         self._set_epoch(await read_epoch(self._context.store))
         return self._epoch
 
     def get_or_start(self, correlation_id: str, end: int | None = None) -> LogTail:
-        """Return the running tail of a log, or start one.
+        """Return the running tail of a log, or start one; it is stopped after IDLE_TIMEOUT_S without subscribers.
 
         Args:
             correlation_id: Id of the log.
-            end: Sequence number of the last event if the log is known to be closed.
+            end: Sequence number of the last event of a log known to be closed; None for an open log.
         """
         tail = self._tails.get(correlation_id)
         if tail is None or tail.is_stopped:

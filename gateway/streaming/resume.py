@@ -34,7 +34,12 @@ class ResumePoint:
 
 
 def parse_cursor(last_event_id: str | None, after: str | None) -> StreamCursor | None:
-    """Parse the cursor of a request; None (start from the beginning) if it is missing or malformed."""
+    """Parse the cursor of a request; None (start from the beginning) if it is missing or malformed.
+
+    Args:
+        last_event_id: Value of the Last-Event-ID header, which takes precedence, or None.
+        after: Value of the query parameter, or None.
+    """
     match = _EVENT_ID.fullmatch((last_event_id or after or "").strip())
     if match is None:
         return None
@@ -44,7 +49,10 @@ def parse_cursor(last_event_id: str | None, after: str | None) -> StreamCursor |
 
 
 def resume_point(cursor: StreamCursor | None, epoch: str) -> ResumePoint:
-    """Return where a client with this cursor continues in a log whose epoch is `epoch`."""
+    """Return the start of the stream for a client with this cursor; `epoch` is the log's current one.
+
+    Without a cursor or with one of another epoch it is the first event.
+    """
     if cursor is None:
         return ResumePoint(0)
     if cursor.epoch != epoch:
@@ -53,8 +61,12 @@ def resume_point(cursor: StreamCursor | None, epoch: str) -> ResumePoint:
 
 
 def is_complete(start: ResumePoint, end: int | None) -> bool:
-    """Return whether the client already has the last event (seq `end`) of a closed log.
+    """Return whether a client at `start` already has the last event of a closed log.
 
     A cursor beyond the end was not issued for this log; such a client waits as on an open log.
+
+    Args:
+        start: Start of the client's stream.
+        end: Sequence number of the last event of a closed log; None for an open log.
     """
     return end is not None and start.after == end and not start.reset

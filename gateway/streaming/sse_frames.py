@@ -14,7 +14,14 @@ _LINE_BREAKS = {ord("\r"): None, ord("\n"): None, 0: None}
 
 
 def encode_frame(seq: int, event_type: str, data: bytes, epoch: str = FIRST_EPOCH) -> bytes:
-    """Encode a log entry; `data` is its JSON, whose first key `seq` becomes the frame's id (TW-200)."""
+    """Encode a log entry as an SSE frame (TW-200).
+
+    Args:
+        seq: Sequence number of the event.
+        event_type: Type of the event, for the frame's field `event`.
+        data: JSON of the entry. Its first key must be `seq`, which moves to the frame's id.
+        epoch: Epoch of the sequence number.
+    """
     fields = data[data.index(b",") + 1 :]
     if b"\n" in fields or b"\r" in fields:  # only between JSON tokens: in strings they are escaped
         fields = fields.replace(b"\r", b" ").replace(b"\n", b" ")
@@ -23,10 +30,10 @@ def encode_frame(seq: int, event_type: str, data: bytes, epoch: str = FIRST_EPOC
 
 
 def event_id(seq: int, epoch: str = FIRST_EPOCH) -> bytes:
-    """Return the frame id of event `seq`, which a client sends back as its cursor."""
+    """Return the frame id of event `seq`, `<seq>` or `<epoch>-<seq>`, which a client sends back as its cursor."""
     return b"%b-%d" % (epoch.encode(), seq) if epoch else b"%d" % seq
 
 
 def reset_frame(epoch: str) -> bytes:
-    """Encode the frame that announces a new epoch; its id is the cursor before event 1, so it is sent only once."""
+    """Encode the frame that announces the new epoch; its id is the cursor before event 1, so it is sent only once."""
     return b'id: %b\nevent: %b\ndata: {"epoch":"%b"}\n\n' % (event_id(0, epoch), RESET_EVENT.encode(), epoch.encode())

@@ -35,7 +35,14 @@ class StreamSlots:
 
     @contextmanager
     def acquire(self, user_id: str | None) -> Generator[None]:
-        """Hold a slot in the context; anonymous streams (`user_id` None) are not limited. Raises ApiError (E017)."""
+        """Context manager that counts one open stream of a user, and releases it on exit.
+
+        Args:
+            user_id: The user; None for an anonymous stream, which is not limited.
+
+        Raises:
+            ApiError: E017 if the user has the maximum number of open streams.
+        """
         if user_id is not None:
             if self._max_per_user and self._acquired[user_id] >= self._max_per_user:
                 raise ApiError(
@@ -55,7 +62,11 @@ class StreamSlots:
 
     @asynccontextmanager
     async def send_deadline(self, timeout_s: float) -> AsyncGenerator[None]:
-        """Limit one send to `timeout_s` seconds, less once shutdown has begun. Raises TimeoutError."""
+        """Context manager that limits one send to `timeout_s` seconds; during shutdown to SHUTDOWN_SEND_TIMEOUT_S.
+
+        Raises:
+            TimeoutError: If the body did not finish in time.
+        """
         async with asyncio.timeout(SHUTDOWN_SEND_TIMEOUT_S if self._is_shutting_down else timeout_s) as deadline:
             self._deadlines.add(deadline)
             try:
@@ -64,7 +75,7 @@ class StreamSlots:
                 self._deadlines.discard(deadline)
 
     def shorten_deadlines(self) -> None:
-        """Reduce all current and later send timeouts to SHUTDOWN_SEND_TIMEOUT_S."""
+        """Begin shutdown: reduce all current and later send timeouts to SHUTDOWN_SEND_TIMEOUT_S."""
         self._is_shutting_down = True
         latest = asyncio.get_running_loop().time() + SHUTDOWN_SEND_TIMEOUT_S
         for deadline in self._deadlines:

@@ -37,7 +37,11 @@ class StreamSubscriber:
         self._wakeup: asyncio.Future[None] | None = None
 
     async def chunks(self) -> AsyncGenerator[bytes]:
-        """Yield whole frames until the last event of a closed log, the lifetime's end, or the tail's stop."""
+        """Yield the bytes of the stream, in whole frames: first the reconnection time, then events and pings.
+
+        Ends after the last event of a closed log, at the end of the lifetime, or when the tail is stopped. It must be
+        closed (`aclosing`), which unsubscribes from the tail.
+        """
         yield self._first_chunk
         ping, until = self._clock() + PING_INTERVAL_S, self._clock() + self._lifetime_s
         self._tail.subscribe(self._wake)

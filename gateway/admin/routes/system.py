@@ -25,7 +25,7 @@ class AdminSystemRoutes:
         self._permissions = permissions
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/admin/dead-letters` and `/admin/breaker`, open to administrators only."""
         routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check_admin)])
         read_codes = (PlatformErrorCode.E013, *STORE_CODES)
         routes.add_api_route(
@@ -53,7 +53,7 @@ class AdminSystemRoutes:
         )  # fmt: skip
 
     async def list_dead_letters(self, limit: AdminLimit = 200) -> Response:
-        """Return the oldest dead letters and the number of all."""
+        """Return the oldest dead letters, at most `limit`, and the total number of dead letters."""
         store = self._context.store
         letters = await call_store(lambda: store.list_dead_letters(limit))
         total = await call_store(store.count_dead_letters)
@@ -62,7 +62,10 @@ class AdminSystemRoutes:
         )
 
     async def resend_dead_letter(self, letter_id: str) -> Response:
-        """Send the message again with a full set of attempts and remove the dead letter; 404 if it is not there."""
+        """Send the message of a dead letter again with a full set of attempts, and remove the dead letter.
+
+        404 if there is no dead letter with this id.
+        """
         async with store_deadline():
             letter = await self._context.dead_letters.resend(letter_id)
         if letter is None:
@@ -70,13 +73,19 @@ class AdminSystemRoutes:
         return json_response(ResendReceipt(id=letter.id))
 
     async def get_breaker(self) -> Response:
-        """Return the circuit breaker's state, which all workers share."""
+        """Return the state of the model's circuit breaker, which all workers share.
+
+        `state`, `failures` and `until` are absent if the model has no circuit breaker.
+        """
         name = self._context.breaker_name
         record = await call_store(lambda: read_breaker_state(name, self._context.store)) if name else None
         return json_response(self._breaker_state(record))
 
     async def reset_breaker(self) -> Response:
-        """Close the circuit breaker, so that the next model call is made."""
+        """Close the circuit breaker, so that the next model call is made, and return its new state.
+
+        Has no effect if the model has no circuit breaker; `state` is then absent.
+        """
         name = self._context.breaker_name
         record = await call_store(lambda: close_breaker(name, self._context.store)) if name else None
         return json_response(self._breaker_state(record))

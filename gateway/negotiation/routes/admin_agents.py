@@ -50,7 +50,7 @@ class AdminAgentRoutes:
         self._add_lock = asyncio.Lock()
 
     def router(self) -> APIRouter:
-        """Return the routes; their permission is checked before a body is read."""
+        """Return a router with `/admin/agents`; its permission is checked before a body is read."""
         routes = APIRouter(tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._check_admin)])
         change = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
@@ -91,7 +91,10 @@ class AdminAgentRoutes:
     async def add_agent(
         self, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
     ) -> Response:
-        """Add an agent; 409 if its id is already registered."""
+        """Add an agent and return its profile, with the defaults of omitted fields.
+
+        409 if its id is already registered.
+        """
         async with self._add_lock:
             if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
                 raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
@@ -99,7 +102,7 @@ class AdminAgentRoutes:
         return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
     async def get_agent(self, agent_id: str) -> Response:
-        """Return the complete profile, including the fields that other users cannot see."""
+        """Return the complete profile, including the fields that other users cannot see; 404 for an unknown agent."""
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)
@@ -108,20 +111,26 @@ class AdminAgentRoutes:
     async def put_agent(
         self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
     ) -> Response:
-        """Add the agent, or replace its complete profile."""
+        """Add the agent (status 201), or replace its complete profile (status 200).
+
+        409 if `agent_id` in the path and in the body differ.
+        """
         if profile.agent_id != agent_id:
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
         is_new = await call_store(lambda: self._profiles.upsert(profile))
         return json_response(profile, 201 if is_new else 200)
 
     async def remove_agent(self, agent_id: str) -> Response:
-        """Remove the agent: it is not invited any more, and declines or withdraws where it takes part now."""
+        """Remove the agent: it is not invited any more, and declines or withdraws where it takes part now.
+
+        404 if there is no such agent.
+        """
         if not await call_store(lambda: self._profiles.delete(agent_id)):
             raise ApiError(NegotiationErrorCode.E008)
         return Response(status_code=204)
 
     async def import_agents(self, request: Request) -> Response:
-        """Add or replace agents from JSON Lines, one profile per line, at most 8 MiB.
+        """Add or replace agents from JSON Lines, one profile per line, at most 8 MiB in all and 64 KiB per line.
 
         Invalid lines are reported with their numbers; the other lines are imported.
         """

@@ -20,7 +20,7 @@ class AdminChannelRoutes:
         self._open_demands = open_demands
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/admin/channels`, open to administrators only."""
         routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check_admin)])
         routes.add_api_route(
             "/channels", self.list_open_channels, methods=["GET"], operation_id="listOpenChannels",
@@ -30,7 +30,10 @@ class AdminChannelRoutes:
         return routes
 
     async def list_open_channels(self, limit: AdminLimit = 100) -> Response:
-        """Return the oldest open demands, and the number of all."""
+        """Return the oldest open demands, at most `limit`, each with its channel's state.
+
+        `total` is the number of all open demands.
+        """
         items, total = await self._open_demands.list_oldest(limit)
         return json_response(OpenChannels(items=tuple(items), total=total))
 

@@ -27,7 +27,7 @@ class AgentRoutes:
         self._profiles = profiles
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/agents` and `/agents/{agent_id}`."""
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
             "/agents", self.list_agents, methods=["GET"], operation_id="listAgents", response_model=AgentPage,
@@ -47,7 +47,10 @@ class AgentRoutes:
         ] = "",
         limit: PageLimit = 50,
     ) -> Response:
-        """Return the agents that match `q` best, with the words that matched; without `q` the first ones by id."""
+        """Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
+
+        `total` is the number of all agents, whether they match or not.
+        """
         if q.strip():
             items = await self._search(q, limit)
         else:
@@ -72,7 +75,7 @@ class AgentRoutes:
         return tuple(results.values())[:limit]
 
     async def get_agent(self, _: CurrentCaller, agent_id: str) -> Response:
-        """Return the public fields of an agent."""
+        """Return the public fields of an agent; 404 if there is no such agent."""
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)

@@ -53,7 +53,7 @@ class AttendanceRoutes:
         self._permissions = permissions
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/session/agents`, and `attendance` and `questions` below `/agents/{agent_id}`."""
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
             "/session/agents", self.list_own_agents, methods=["GET"], operation_id="listOwnAgents",
@@ -86,7 +86,7 @@ class AttendanceRoutes:
         )  # fmt: skip
 
     async def list_own_agents(self, caller: CurrentCaller) -> Response:
-        """Return the agents whose `user_id` is the caller's; none for anonymous callers."""
+        """Return the public fields of the agents whose `user_id` is the caller's; none for anonymous callers."""
         user_id = caller.user_id
         profiles = await call_store(lambda: self._profiles.list_by_user(user_id)) if user_id else ()
         return json_response(OwnAgents(items=tuple(PublicAgent.from_profile(profile) for profile in profiles)))
@@ -111,7 +111,10 @@ class AttendanceRoutes:
         return Response(status_code=204)
 
     async def list_questions(self, caller: CurrentCaller, agent_id: str) -> Response:
-        """Return the open questions, most urgent first; answered and expired ones are left out."""
+        """Return the open questions of the agent, most urgent first; answered and expired ones are left out.
+
+        `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
+        """
         await self._check_may_answer(agent_id, caller)
         items = tuple(
             PendingQuestionItem(**dict(question), watchable=self._permissions.may_see(demand, caller))
@@ -123,7 +126,10 @@ class AttendanceRoutes:
     async def answer_question(
         self, request: Request, caller: CurrentCaller, agent_id: str, question_id: str
     ) -> Response:
-        """Answer a question. Only the first answer counts; repeating the same answer is accepted again."""
+        """Answer a question. Only the first answer counts; repeating the same answer is accepted again.
+
+        404 if there is no such question; 409 if it has another answer already, or is over.
+        """
         await self._check_may_answer(agent_id, caller)
         question = await self._get_question(agent_id, question_id)
         model = InvitationAnswer if question.kind == "invitation" else ReviewAnswer

@@ -54,7 +54,7 @@ class ChannelRoutes:
         self._views = views
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/channels/{channel_id}`."""
         routes = APIRouter(tags=["channels"])
         routes.add_api_route(
             "/channels/{channel_id}", self.get_channel, methods=["GET"], operation_id="getChannel",
@@ -64,7 +64,10 @@ class ChannelRoutes:
         return routes
 
     async def get_channel(self, caller: CurrentCaller, channel_id: str) -> Response:
-        """Return the channel; 404 if it belongs to a demand that the caller may not see."""
+        """Return the channel of a demand or of one of its subnets.
+
+        404 if there is no such channel yet, or if it belongs to a demand that the caller may not see.
+        """
         channel = await self._find_channel(channel_id, caller)
         if channel is None:
             raise ApiError(NegotiationErrorCode.E007)

@@ -40,12 +40,15 @@ class DemandFilter:
     follows: CorrelationInfo | None
 
     def drop_older(self, demands: Sequence[CorrelationInfo]) -> Sequence[CorrelationInfo]:
-        """Drop demands older than the one to be continued; `demands` are newest first."""
+        """Return `demands` (newest first) without those older than the demand `follows`, which cannot continue it.
+
+        Returns all of them if `follows` is None.
+        """
         oldest = 0 if self.follows is None else self.follows.opened_at
         return [demand for demand in demands if demand.opened_at >= oldest]
 
     def matches(self, item: DemandItem) -> bool:
-        """Return whether the item passes the filter; the user was already filtered by the store."""
+        """Return whether the item passes the filters by status and `follows`; the store has filtered by user before."""
         followed = None if self.follows is None else self.follows.correlation_id
         return self.status in (None, item["status"]) and followed in (None, item.get("follows"))
 
@@ -87,7 +90,7 @@ class DemandRoutes:
         self._views = views
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/demands`, `/demands/{demand_id}` and `/demands/{demand_id}/events`."""
         routes = APIRouter(tags=["demands"])
         read_codes = (NegotiationErrorCode.E002, *STORE_CODES)
         routes.add_api_route(
@@ -116,7 +119,10 @@ class DemandRoutes:
         limit: PageLimit = 50,
         before: Annotated[str | None, Query(description="`next` of the previous page", max_length=200)] = None,
     ) -> Response:
-        """List the demands that the caller may see."""
+        """List the demands that the caller may see, newest first.
+
+        To get the next page, repeat the request with `before` set to `next`; the last page has no `next`.
+        """
         followed = None if follows is None else await self._permissions.get_visible_demand(follows, caller)
         demand_filter = DemandFilter(user_id, status, followed)
         return json_response(
@@ -161,7 +167,10 @@ class DemandRoutes:
         return opened, demand_id if demand.opened_at == opened else ""
 
     async def get_demand(self, caller: CurrentCaller, demand_id: str) -> Response:
-        """Return the demand: the projection of its event log."""
+        """Return the current state of the demand, its own channel and its subnets, as projected from the event log.
+
+        404 if there is no such demand, or if the caller may not see it.
+        """
         await self._permissions.get_visible_demand(demand_id, caller)
         return json_response(await self._views.get(demand_id))
 
@@ -174,7 +183,10 @@ class DemandRoutes:
         ] = 0,
         limit: Annotated[int, Field(ge=1, le=1000), WHOLE_NUMBER, Query(description="maximum number of events")] = 500,
     ) -> Response:
-        """Return events in order, for clients that cannot keep a stream open."""
+        """Return the events after `after` in the order of `seq`, for clients that cannot keep a stream open.
+
+        To read on, repeat the request with `after` set to `last_seq`, until `closed` is true.
+        """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         events = await call_store(lambda: self._context.store.read_log(demand_id, after, limit))
         last = events[-1].seq if events else after

@@ -30,7 +30,7 @@ class StreamRoutes:
         self._streams = streams
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/events/negotiations/{demand_id}/stream`."""
         routes = APIRouter(tags=["stream"])
         path, operation = "/events/negotiations/{demand_id}/stream", "streamEvents"
         frames = "frames with `id`, `event` and `data`; the last event is `towow.demand.closed`"
@@ -50,7 +50,10 @@ class StreamRoutes:
     async def stream_events(
         self, caller: CurrentCaller, demand_id: str, after: After = None, last_event_id: LastEventId = None
     ) -> Response:
-        """Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`."""
+        """Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
+
+        The cursor is `Last-Event-ID` or `after`; without either the stream starts with the first event.
+        """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         return await self._streams.build_response(demand, caller, after=after, last_event_id=last_event_id)
 

@@ -71,7 +71,7 @@ class SubmissionRoutes:
         self._service = SubmissionService(context)
 
     def router(self) -> APIRouter:
-        """Return the routes."""
+        """Return a router with `/demand/submit` and `/demands/{demand_id}/cancel`."""
         routes = APIRouter(tags=["demands"])
         write_codes = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
@@ -100,6 +100,7 @@ class SubmissionRoutes:
     ) -> Response:
         """Submit a demand; once accepted it is durable.
 
+        The response contains the understanding of the demand, or null if there is none within `wait_s` seconds.
         Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
         """
         language = request_language(request.scope)
@@ -126,7 +127,10 @@ class SubmissionRoutes:
         demand_id: str,
         body: Annotated[CancelBody, Depends(json_body(CancelBody, optional=True))],
     ) -> Response:
-        """Cancel a demand. An agreement reached before is not undone; only work in progress is stopped."""
+        """Cancel a demand. An agreement reached before is not undone; only work in progress is stopped.
+
+        The cancellation takes effect later, with the event `towow.demand.cancelled`. 409 if the demand is closed.
+        """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         self._permissions.check_cancel(caller, demand)
         if demand.closed_at is not None:

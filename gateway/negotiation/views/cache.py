@@ -46,11 +46,11 @@ class DemandViewCache:
         self._list_read_slots = asyncio.Semaphore(MAX_CONCURRENT_LIST_READS)
 
     async def get(self, demand_id: str) -> DemandView:
-        """Return the view of a demand as of now.
+        """Return the view of a demand, up to the last event of its log. Permissions are not checked.
 
         Raises:
             ApiError: E002 if the demand has no log.
-            StoreUnavailable: If the store cannot be reached.
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
         """
         async with self._read_slots:
             view = await self._read_to_end(demand_id, self._views.get(demand_id))
@@ -60,11 +60,19 @@ class DemandViewCache:
         return view
 
     async def get_many(self, demand_ids: Sequence[str]) -> Sequence[DemandView | None]:
-        """Return several views in the given order, None for a demand without a log. Raises StoreUnavailable."""
+        """Return the views of several demands in the given order; None for a demand without a log.
+
+        Raises:
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+        """
         return await asyncio.gather(*map(self._get_or_none, demand_ids))
 
     async def list_items(self, demand_ids: Sequence[str]) -> Sequence[DemandItem | None]:
-        """Return several list items in the given order, None for a demand without a log. Raises StoreUnavailable."""
+        """Return the list items of several demands in the given order; None for a demand without a log.
+
+        Raises:
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+        """
         return await asyncio.gather(*map(self._get_item, demand_ids))
 
     async def _get_item(self, demand_id: str) -> DemandItem | None:

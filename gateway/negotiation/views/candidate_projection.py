@@ -7,7 +7,7 @@ from gateway.negotiation.views.schema import CandidateView, ChannelView
 
 
 def invited_candidates(payload: Json) -> Sequence[CandidateView]:
-    """Return the candidates of a `filter.completed` event, without offers and feedback."""
+    """Build the candidates from the payload of a `towow.filter.completed` event, without offers and feedback."""
     return [_candidate(chosen) for chosen in payload.get("candidates", ())]
 
 
@@ -25,13 +25,19 @@ def _candidate(chosen: Json) -> CandidateView:
 
 
 def add_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
-    """Return the candidates with the offer of one of them; an offer of any other agent is ignored."""
+    """Return the candidates with an offer set, given the payload of a `towow.offer.submitted` event.
+
+    An offer of an agent that is no candidate is ignored.
+    """
     agent, offer = payload.get("agent_id"), event_fields(payload)
     return [{**candidate, "offer": offer} if candidate["agent_id"] == agent else candidate for candidate in candidates]
 
 
 def add_feedback(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
-    """Return the candidates with the feedback of one of them."""
+    """Return the candidates with one more feedback, given the payload of a `towow.proposal.feedback` event.
+
+    Feedback of an agent that is no candidate is ignored.
+    """
     agent, feedback = payload.get("agent_id"), event_fields(payload)
     return [
         {**candidate, "feedback": feedback, "feedbacks": [*candidate["feedbacks"], feedback]}
@@ -42,17 +48,17 @@ def add_feedback(candidates: Sequence[CandidateView], payload: Json) -> Sequence
 
 
 def withdrawn_agents(channel: ChannelView) -> Sequence[str]:
-    """Return the ids of the agents that have withdrawn."""
+    """Return the ids of the agents that have withdrawn, in the order of their withdrawals."""
     return [withdrawal.get("agent_id", "") for withdrawal in channel["withdrawn"]]
 
 
 def have_all_answered(channel: ChannelView) -> bool:
-    """Return whether every candidate has answered the invitation."""
+    """Return whether every candidate of the channel has answered the invitation, by an offer or by declining."""
     return all(candidate["offer"] is not None for candidate in channel["candidates"])
 
 
 def has_timely_offer(channel: ChannelView) -> bool:
-    """Return whether any agent that has not withdrawn made an offer before the deadline."""
+    """Return whether a candidate that has not withdrawn made an offer, other than declining, before the deadline."""
     withdrawn = withdrawn_agents(channel)
     offers = [candidate["offer"] for candidate in channel["candidates"] if candidate["agent_id"] not in withdrawn]
     return any(

@@ -18,12 +18,12 @@ from gateway.negotiation.views.schema import ChannelView, DemandStatus, OutcomeV
 
 
 def apply_demand_understood(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the understanding; candidates are searched next."""
+    """Set `understanding`; the phase becomes `filtering`."""
     return {**channel, "understanding": event_fields(payload), "phase": "filtering"}
 
 
 def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the candidates; without any the channel has failed, and only its outcome follows."""
+    """Set `candidates`; if there are none, the phase becomes `after` and the channel's status `failed`."""
     candidates = invited_candidates(payload)
     if candidates:
         return {**channel, "candidates": candidates}
@@ -31,7 +31,7 @@ def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_channel_created(channel: ChannelView, payload: Json) -> ChannelView:
-    """Open the channel."""
+    """Set `depth`, `max_rounds` and, of a subnet, `parent_channel_id`; the channel's status becomes `broadcasting`."""
     changed: ChannelView = {
         **channel,
         "channel_status": "broadcasting",
@@ -43,13 +43,16 @@ def apply_channel_created(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_demand_broadcast(channel: ChannelView, payload: Json) -> ChannelView:
-    """Start to collect offers: the invitations have been sent."""
+    """Set `deadline`, as the invitations have been sent; phase and channel status become `collecting`."""
     changed: ChannelView = {**channel, "phase": "collecting", "channel_status": "collecting"}
     return _set_deadline(changed, payload)
 
 
 def apply_offer_submitted(channel: ChannelView, payload: Json) -> ChannelView:
-    """Add an offer; the last one, or a late one, shows that the collection of offers has ended."""
+    """Set a candidate's offer; the last one, or a late one, ends the collection of offers.
+
+    Phase and channel status then become `aggregating`, or `after` and `failed` if there is no timely offer.
+    """
     changed: ChannelView = {**channel, "candidates": add_offer(channel["candidates"], payload)}
     if channel["phase"] != "collecting" or not (have_all_answered(changed) or payload.get("late", False)):
         return changed
@@ -59,7 +62,7 @@ def apply_offer_submitted(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_point_raised(channel: ChannelView, payload: Json) -> ChannelView:
-    """Add a negotiation point."""
+    """Append the negotiation point to `bargains`."""
     return {**channel, "bargains": [*channel["bargains"], event_fields(payload)]}
 
 
@@ -72,7 +75,7 @@ PHASE_BY_ROUND_REASON: Mapping[str, Phase] = {
 
 
 def apply_round_started(channel: ChannelView, payload: Json) -> ChannelView:
-    """Start a round, whose plan may still have to be made."""
+    """Set `round`, `max_rounds`, and the phase and channel status that follow from the reason of the round."""
     reason = payload.get("reason", "")
     changed: ChannelView = {
         **channel,
@@ -84,7 +87,11 @@ def apply_round_started(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_proposal_distributed(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the plan under review: a new version for all participants, or the same resent to those without feedback."""
+    """Set `proposal`, `review` and `deadline`; the phase becomes `negotiating`, the channel's status `proposal_sent`.
+
+    A new version goes to all participants. If `resent`, the same version goes to those without feedback, and the
+    review keeps its recipients and answers.
+    """
     resent, recipients = payload.get("resent", False), payload.get("participants", [])
     previous = channel["review"] if resent else None
     changed: ChannelView = {
@@ -105,7 +112,10 @@ def apply_proposal_distributed(channel: ChannelView, payload: Json) -> ChannelVi
 
 
 def apply_proposal_feedback(channel: ChannelView, payload: Json) -> ChannelView:
-    """Add a participant's feedback on the plan."""
+    """Set a participant's feedback and add their id to `answered` of the review.
+
+    In the phase `negotiating`, the channel's status becomes `negotiating`, too.
+    """
     changed: ChannelView = {
         **channel,
         "candidates": add_feedback(channel["candidates"], payload),
@@ -121,13 +131,13 @@ def _add_answer(review: ReviewView | None, agent_id: str) -> ReviewView | None:
 
 
 def apply_agent_withdrawn(channel: ChannelView, payload: Json) -> ChannelView:
-    """Add a withdrawal; an agreed plan gets a new version."""
+    """Append the withdrawal to `withdrawn`, and set `proposal` if the agreed plan gets a new version."""
     changed: ChannelView = {**channel, "withdrawn": [*channel["withdrawn"], event_fields(payload, "proposal")]}
     return {**changed, "proposal": payload.get("proposal", channel["proposal"])}
 
 
 def apply_feedback_evaluated(channel: ChannelView, payload: Json) -> ChannelView:
-    """Add an evaluation; unless another round follows, only the outcome follows."""
+    """Append the evaluation; if its decision ends the negotiation, set the phase `after` and the channel's status."""
     changed: ChannelView = {**channel, "evaluations": [*channel["evaluations"], event_fields(payload)]}
     match payload.get("decision"):
         case "finalize":
@@ -141,22 +151,22 @@ def apply_feedback_evaluated(channel: ChannelView, payload: Json) -> ChannelView
 
 
 def apply_proposal_finalized(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the outcome: the plan is agreed."""
+    """Set the outcome `finalized`: all agree on the plan, `final_proposal`."""
     return _set_outcome(channel, payload, "finalized", "final_proposal")
 
 
 def apply_force_finalized(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the outcome: the plan holds for the participants who accept it."""
+    """Set the outcome `force_finalized`: the plan holds for the participants who accept it."""
     return _set_outcome(channel, payload, "force_finalized", "final_proposal")
 
 
 def apply_negotiation_failed(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the outcome: no agreement, with a compromise as an alternative."""
+    """Set the outcome `failed`: no agreement, with a compromise as an alternative."""
     return _set_outcome(channel, payload, "failed", "last_proposal")
 
 
 def close_channel(channel: ChannelView, status: DemandStatus) -> ChannelView:
-    """Close the channel; an outcome that is already set stays."""
+    """Return the channel with the phase `closed`, and with `status` as its outcome unless it has one already."""
     if channel["status"] != "processing" or status == "processing":
         return {**channel, "phase": "closed"}
     return {**channel, "phase": "closed", "status": status, "channel_status": status, "outcome": {"status": status}}

@@ -57,13 +57,21 @@ class ChannelResponse(TypedDict):
 
 
 def demand_id_of(channel_id: str) -> str | None:
-    """Return the id of the demand whose log holds a channel's events (INTERFACES § 2); None for a malformed id."""
+    """Return the id of the demand whose log holds the events of a channel, its own or a subnet's (INTERFACES § 2).
+
+    None for a malformed channel id; whether the demand exists is not checked.
+    """
     match = _CHANNEL_ID.fullmatch(channel_id)
     return f"d-{match[1]}" if match else None
 
 
 def build_channel_response(view: DemandView, channel_id: str) -> ChannelResponse | None:
-    """Return the channel `channel_id` of this demand; None if the demand has no such channel (yet)."""
+    """Build the response for a channel from the view of its demand; None if the demand has no such channel (yet).
+
+    Args:
+        view: Current view of the demand.
+        channel_id: Id of the demand's own channel or of a subnet's.
+    """
     channels: Sequence[ChannelView] = (view, *(subnet["channel"] for subnet in view["subnets"]))
     channel = next((channel for channel in channels if channel["channel_id"] == channel_id), None)
     if channel is None:

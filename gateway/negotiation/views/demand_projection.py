@@ -12,19 +12,19 @@ from gateway.negotiation.views.schema import ChannelView, CostView, DemandView, 
 
 
 def fold(view: DemandView | None, event: bytes | Json) -> DemandView:
-    """Return the view after one more event; the given view is not modified.
+    """Return the view after one more event of the demand's log; the given view is not modified.
 
     An event of an unknown type or channel, as a newer program may write, changes only `last_seq`, `updated_at` and
     `cost`.
 
     Args:
         view: The view so far; None before the first event.
-        event: A log entry with its five keys, as JSON bytes or parsed. Entries are passed in the order of `seq`; one
-            that was folded before has no effect.
+        event: A log entry, as JSON bytes or parsed, with the keys `seq`, `event_id`, `event_type`, `timestamp` and
+            `payload`. Entries are passed in the order of `seq`; one that was folded before has no effect.
 
     Raises:
         ValueError: If the bytes are not JSON.
-        KeyError: If one of the five keys is missing.
+        KeyError: If a key that is read is missing.
     """
     entry: Json = json.loads(event) if isinstance(event, bytes) else event
     seq, payload = entry["seq"], entry["payload"]

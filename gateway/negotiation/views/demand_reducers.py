@@ -8,7 +8,10 @@ from gateway.negotiation.views.schema import ChannelView, DemandView, SubnetView
 
 
 def initial_view(entry: Json) -> DemandView:
-    """Return the view at a log's first event, normally `demand.submitted`, which holds the constant fields."""
+    """Build the view from a log's first entry, normally `towow.demand.submitted`, which holds the constant fields.
+
+    Its `last_seq` is 0: `fold` counts the entry itself.
+    """
     payload = entry["payload"]
     limits = payload.get("limits", {})
     view: DemandView = {

@@ -30,7 +30,7 @@ class DemandItem(TypedDict):
 
 
 def demand_item(view: DemandView) -> DemandItem:
-    """Return the list item of a demand."""
+    """Return the summary of a demand as an item of a list, given its view."""
     line: DemandItem = {
         "demand_id": view["demand_id"],
         "channel_id": view["channel_id"],

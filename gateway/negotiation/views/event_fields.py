@@ -15,7 +15,7 @@ COMMON_FIELDS = ("demand_id", "channel_id", "usage", "spent")
 
 
 def event_fields(payload: Json, *excluded: str) -> Json:
-    """Return the payload without COMMON_FIELDS and the `excluded` fields; unknown fields are kept."""
+    """Return a copy of an event's payload without COMMON_FIELDS and the fields named in `excluded`."""
     return {name: value for name, value in payload.items() if name not in COMMON_FIELDS and name not in excluded}
 
 
