@@ -20,5 +20,5 @@ GATEWAY = "gateway"
 
 
 def memory_resources(profiles: ProfileRegistry, clock: Clock) -> Resources:
-    """Build resources in memory, with this registry instead of the shipped profiles."""
+    """Build the applications' resources in memory, with `profiles` instead of the shipped agent profiles."""
     return Resources(NegotiationDependencies(profiles, MemoryAttendanceStore(clock)))

@@ -45,11 +45,18 @@ for name in ("aio_pika", "aiormq", "shared"):
 
 
 async def connect_broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transport:
-    """Declare the topology, as far as the user may, and connect. One attempt.
+    """Declare the broker's exchanges and queues, as far as its user may, and connect. The caller closes the connection.
+
+    It makes one attempt.
+
+    Args:
+        services: URLs and namespace.
+        log: Receives `handler_failed` for each message whose handler raises.
+        name: Name of the connection in the broker's administration.
 
     Raises:
-        BrokerUnavailable: The broker does not answer.
-        BrokerMisconfigured: Waiting would not help.
+        BrokerUnavailable: The broker does not answer; the message says how to start one.
+        BrokerMisconfigured: The broker rejects the connection, so that waiting would not help.
     """
     topology = Topology(services.namespace)
 
@@ -64,17 +71,17 @@ async def connect_broker(services: ServiceUrls, log: Log, name: str = "towow") -
 async def connect_store(
     services: ServiceUrls, settings: RuntimeSettings, log: Log, on_change: AvailabilityListener | None = None
 ) -> RedisStore:
-    """Connect the store. One attempt.
+    """Connect to the store. One attempt; the caller closes it.
 
     Args:
         services: URLs and namespace.
         settings: Retention and journal.
-        log: Gets a line when the store becomes unavailable, or available again.
-        on_change: Called then, with the error or None.
+        log: Receives a line whenever the store becomes unavailable or available again.
+        on_change: Called at the same times, with the error or None.
 
     Raises:
-        StoreUnavailable: The store does not answer.
-        StoreMisconfigured: Waiting would not help.
+        StoreUnavailable: The store does not answer; the message says how to start one.
+        StoreMisconfigured: The store cannot be used as configured, so that waiting would not help.
     """
     with _with_start_hint("store"):
         return await connect_redis(
@@ -87,7 +94,12 @@ async def connect_store(
 
 
 async def connect_profile_registry(services: ServiceUrls, log: Log) -> RedisProfileRegistry:
-    """Connect the registry of agent profiles. One attempt. Raises StoreUnavailable, StoreMisconfigured."""
+    """Connect to the registry of agent profiles on the store's server. One attempt; the caller closes it.
+
+    Raises:
+        StoreUnavailable: The server does not answer; the message says how to start one.
+        StoreMisconfigured: The server cannot be used as configured, so that waiting would not help.
+    """
     with _with_start_hint("store"):
         return await connect_registry(services.store, services.namespace, log)
 
@@ -96,11 +108,19 @@ async def connect_profile_registry(services: ServiceUrls, log: Log) -> RedisProf
 async def open_resources(
     services: ServiceUrls, store: RedisStore, roles: Sequence[str], log: Log
 ) -> AsyncGenerator[Resources]:
-    """Connect what the applications keep on the store's server beside it. One attempt.
+    """Context manager that connects to what the applications keep on the store's server, and disconnects on exit.
+
+    It makes one attempt and yields the resources.
+
+    Args:
+        services: URLs and namespace.
+        store: Connected store; it stays open on exit.
+        roles: Roles of this process.
+        log: Structured logger.
 
     Raises:
-        StoreUnavailable: The server does not answer.
-        StoreMisconfigured: Waiting would not help.
+        StoreUnavailable: The server does not answer; the message says how to start one.
+        StoreMisconfigured: The server cannot be used as configured, so that waiting would not help.
     """
     connection = StoreConnection(services.store, services.namespace, store.client, roles, log)
     async with AsyncExitStack() as stack:
@@ -110,10 +130,17 @@ async def open_resources(
 
 
 async def connect_with_timeout(wait_s: float, service: Service, connect: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of `connect()`, repeated for `wait_s` seconds while the service does not answer.
+    """Call `connect`, repeatedly while the service does not answer, and return its result.
+
+    Args:
+        wait_s: Maximum seconds to wait; at least MIN_WAIT_S.
+        service: Service that `connect` connects to, for messages.
+        connect: One attempt to connect.
 
     Raises:
-        CommandError: It did not answer in time (exit code 3); says what was tried last.
+        CommandError: The service did not answer in time (exit code 3). The message contains the last error.
+        BrokerMisconfigured: Waiting for the broker would not help.
+        StoreMisconfigured: Waiting for the store would not help.
     """
     last = ""
 
@@ -140,7 +167,12 @@ async def connect_with_timeout(wait_s: float, service: Service, connect: Callabl
 async def open_store(
     services: ServiceUrls, settings: RuntimeSettings, wait_s: float, log: Log
 ) -> AsyncGenerator[RedisStore]:
-    """Connect the store for as long as the context lasts. Raises CommandError (3) if it does not answer in `wait_s`."""
+    """Context manager that connects to the store, yields it, and closes it on exit.
+
+    Raises:
+        CommandError: The store did not answer within `wait_s` seconds (exit code 3).
+        StoreMisconfigured: Waiting would not help.
+    """
     found = await connect_with_timeout(wait_s, "store", lambda: connect_store(services, settings, log))
     try:
         yield found
@@ -150,7 +182,12 @@ async def open_store(
 
 @asynccontextmanager
 async def open_registry(services: ServiceUrls, wait_s: float, log: Log) -> AsyncGenerator[RedisProfileRegistry]:
-    """Connect the registry for as long as the context lasts. Raises CommandError (3) as `open_store` does."""
+    """Context manager that connects to the registry of agent profiles, yields it, and closes it on exit.
+
+    Raises:
+        CommandError: The registry did not answer within `wait_s` seconds (exit code 3).
+        StoreMisconfigured: Waiting would not help.
+    """
     found = await connect_with_timeout(wait_s, "store", lambda: connect_profile_registry(services, log))
     try:
         yield found
@@ -160,10 +197,11 @@ async def open_registry(services: ServiceUrls, wait_s: float, log: Log) -> Async
 
 @asynccontextmanager
 async def open_broker(services: ServiceUrls, wait_s: float, log: Log) -> AsyncGenerator[ReconnectingTransport]:
-    """Connect the broker for as long as the context lasts, again whenever the connection is lost.
+    """Context manager that connects to the broker, yields a transport that reconnects, and closes it on exit.
 
     Raises:
         CommandError: The first connection was not made within `wait_s` seconds (exit code 3).
+        BrokerMisconfigured: Waiting would not help.
     """
     first = [await connect_with_timeout(wait_s, "broker", lambda: connect_broker(services, log))]
     lasting = ReconnectingTransport(_first_then_connect(first, lambda: connect_broker(services, log)), log)

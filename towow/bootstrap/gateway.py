@@ -46,9 +46,13 @@ class GatewayAssembly:
 
 
 def embedded_gateway(system: EmbeddedSystem, model: ModelName) -> GatewayAssembly:
-    """Build the parts of a gateway in a started system's process.
+    """Build the arguments of `create_app` for a gateway in the process of a started system.
 
-    Only this machine can connect, so an anonymous caller may administer, unless strangers are admitted (TOWOW_OPEN).
+    Only this machine can connect, so anonymous callers may administer, unless strangers are admitted (TOWOW_OPEN).
+
+    Args:
+        system: The started system.
+        model: Kind of the system's model, which the gateway reports.
     """
     dependencies = system.dependencies
     settings, log, applications = dependencies.settings, dependencies.log, dependencies.applications
@@ -80,14 +84,21 @@ class PendingConnections:
         self._attempts: list[FirstAttempt] = []
 
     def add(self, attempt: "FirstAttempt", connect: Coroutine[Any, Any, None]) -> None:
-        """Begin to connect. `attempt` is that of `connect`."""
+        """Start a task that connects to one service.
+
+        Args:
+            attempt: First attempt of `connect`; it counts as over when `connect` ends, too.
+            connect: Coroutine that connects, repeatedly while the service does not answer.
+        """
         task = asyncio.create_task(connect)
         task.add_done_callback(lambda _: attempt.is_over.set())
         self._connecting.append(task)
         self._attempts.append(attempt)
 
     async def wait_for_first_attempts(self) -> None:
-        """Return when each service was tried once, or after FIRST_ATTEMPTS_TIMEOUT_S.
+        """Wait until each service was tried once, but at most FIRST_ATTEMPTS_TIMEOUT_S.
+
+        Returns normally if a service does not answer; connecting continues.
 
         Raises:
             BrokerMisconfigured: Waiting for the broker would not help.
@@ -100,13 +111,18 @@ class PendingConnections:
         self._raise_errors()
 
     async def run_forever(self) -> None:
-        """Wait until cancelled. Raises as `wait_for_first_attempts`, whenever such an error comes to light."""
+        """Wait until cancelled, while connecting continues; at least one connection must have been added.
+
+        Raises:
+            BrokerMisconfigured: Waiting for the broker would not help.
+            StoreMisconfigured: Waiting for the store would not help.
+        """
         await asyncio.wait(self._connecting, return_when=asyncio.FIRST_EXCEPTION)
         self._raise_errors()
         await asyncio.Event().wait()
 
     async def cancel(self) -> None:
-        """Stop connecting."""
+        """Cancel all connection tasks and wait until they have ended; established connections stay open."""
         for task in self._connecting:
             task.cancel()
         await asyncio.gather(*self._connecting, return_exceptions=True)
@@ -124,7 +140,7 @@ class FirstAttempt:
         self.is_over = asyncio.Event()
 
     async def run(self, attempt: Awaitable[T]) -> T:
-        """Return the result of an attempt."""
+        """Await an attempt and return its result or raise its exception; in either case set `is_over`."""
         try:
             return await attempt
         finally:
@@ -139,7 +155,10 @@ class DeferredResources(Generic[R]):
         self.resources = kind(**{name: deferred.port for name, deferred in self._ports.items()})
 
     def resolve(self, resources: R) -> None:
-        """Hand over all further calls to the ports of `resources`."""
+        """Delegate all later calls of the placeholders to the ports of `resources`.
+
+        Calls before that raise StoreUnavailable.
+        """
         for name, deferred in self._ports.items():
             deferred.resolve(getattr(resources, name))
 
@@ -160,7 +179,14 @@ def _defer_resources(applications: Sequence[Application[Any, Any]]) -> dict[type
 async def distributed_gateway(
     configuration: Configuration, *, allow_anonymous_admin: bool
 ) -> AsyncGenerator[tuple[GatewayAssembly, PendingConnections]]:
-    """Yield the parts of a gateway, at once, and the connections that are still being made.
+    """Context manager that yields a gateway's parts at once, while it connects to RabbitMQ and Redis in the background.
+
+    Until they are connected, calls of the store raise StoreUnavailable. On exit it stops connecting and publishing, and
+    closes all connections.
+
+    Args:
+        configuration: Settings and service URLs.
+        allow_anonymous_admin: Whether anonymous callers may administer while there are no API keys.
 
     Raises:
         CommandError: No services are configured.

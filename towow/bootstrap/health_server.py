@@ -23,20 +23,20 @@ class Health:
 
     @property
     def missing(self) -> list[str]:
-        """Names of the services that are not connected; the worker consumes when there are none."""
+        """Names of the services that are not connected, of "broker" and "store"; empty while the worker consumes."""
         connected = {"broker": self._session is not None, "store": self._store}
         return [service for service, is_connected in connected.items() if not is_connected]
 
     def set_store_error(self, error: str | None) -> None:
-        """Note that the store is unavailable (`error`) or available (None)."""
+        """Record the error of the unavailable store, or None once it is available."""
         self._store = error is None
 
     def session_started(self, session: ConnectionSession) -> None:
-        """Note that `session` consumes over a new connection."""
+        """Record that `session` consumes over a new broker connection."""
         self._session = session
 
     def session_stopped(self, session: ConnectionSession) -> None:
-        """Note that `session` consumes no more; a newer one may have started already."""
+        """Record that `session` no longer consumes; ignored if a newer session has started already."""
         if self._session is session:
             self._session = None
 
@@ -49,24 +49,26 @@ class HealthReportingSession:
         self._health = health
 
     async def start(self) -> None:
-        """Start the session, and report it."""
+        """Start the wrapped session, then record in the worker's health that the broker is connected."""
         await self._session.start()
         self._health.session_started(self)
 
     async def stop(self) -> None:
-        """Report the end of the session, and stop it."""
+        """Record in the worker's health that the broker is not connected, then stop the wrapped session."""
         self._health.session_stopped(self)
         await self._session.stop()
 
     async def drain_disconnected(self) -> None:
-        """Report the end of the session, and drain it."""
+        """Record in the worker's health that the broker is not connected, then drain the wrapped session."""
         self._health.session_stopped(self)
         await self._session.drain_disconnected()
 
 
 @asynccontextmanager
 async def serve_health(settings: RuntimeSettings, health: Health) -> AsyncGenerator[None]:
-    """Serve `/metrics` and `/healthz` for as long as the context lasts, if the settings name a port.
+    """Context manager that serves a worker's `/metrics` and `/healthz`, and closes the server on exit.
+
+    `/healthz` has status 503 while a service is missing. Nothing is served if `settings.metrics_port` is 0.
 
     Raises:
         CommandError: The port cannot be opened.

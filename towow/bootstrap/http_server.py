@@ -20,7 +20,15 @@ LOCALHOST = "127.0.0.1"
 
 
 def open_gateway_listener(host: str, port: int) -> socket.socket:
-    """Open a listening socket; port 0 = any free one. Raises CommandError."""
+    """Open a listening TCP socket; the caller closes it.
+
+    Args:
+        host: IP address or host name to listen on.
+        port: Port number; 0 selects a free port.
+
+    Raises:
+        CommandError: The port is in use or the address is not available.
+    """
     try:
         return open_listener(host, port)
     except OSError as error:
@@ -32,7 +40,11 @@ def open_gateway_listener(host: str, port: int) -> socket.socket:
 
 
 def read_key_owners(settings: GatewaySettings) -> Sequence[KeyOwner]:
-    """Read from TOWOW_API_KEYS who may sign in. Raises CommandError if it cannot be parsed."""
+    """Return the users with an API key, parsed from the setting TOWOW_API_KEYS; empty if it is not set.
+
+    Raises:
+        CommandError: The setting is malformed.
+    """
     try:
         return parse_api_keys(settings.api_keys.get_secret_value())
     except InvalidApiKeys as bad:
@@ -40,7 +52,7 @@ def read_key_owners(settings: GatewaySettings) -> Sequence[KeyOwner]:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether only this machine can connect to `host`."""
+    """Return whether `host` is a loopback address or `localhost`, so that only this machine can connect to it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -49,7 +61,19 @@ def is_loopback(host: str) -> bool:
 
 @asynccontextmanager
 async def serve_gateway(gateway: GatewayAssembly, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
-    """Serve a gateway for as long as the context lasts, and announce its URL to other commands of this user."""
+    """Context manager that serves a gateway and announces its URL to other commands of this user.
+
+    It prints `ready URL` to standard output once requests are accepted. On exit it withdraws the announcement, ends the
+    open streams and waits for open requests.
+
+    Args:
+        gateway: Parts of the gateway.
+        listener: Listening socket.
+        namespace: Namespace under which the URL is announced.
+
+    Raises:
+        InvalidApiKeys: TOWOW_API_KEYS is malformed.
+    """
     raise_open_file_limit()
     url = listener_url(listener)
     async with serve_app(create_app(gateway.context, gateway.extend), listener, gateway.context.shutdown):

@@ -19,12 +19,15 @@ LATENCY_SPREAD = 0.6
 
 
 def build_simulated_model(settings: Settings, applications: ApplicationSet = APPLICATIONS) -> RuleBasedModel:
-    """Build the model that needs no key, no network and no money."""
+    """Build the model that applies the applications' rules, without an API key, a network or any cost.
+
+    Its latency is the setting `simulated_latency_ms`, varied by LATENCY_SPREAD.
+    """
     return RuleBasedModel(applications.rules(), settings.model.simulated_latency_ms, LATENCY_SPREAD)
 
 
 def model_name(settings: ModelSettings) -> tuple[ModelName, str]:
-    """Return the kind of the model, and its name in the store."""
+    """Return the kind of the configured model, and the name under which its circuit breaker is in the store."""
     if settings.llm == "anthropic":
         return "anthropic", settings.llm_model
     return ("scenario" if settings.llm.startswith("scenario:") else "simulated"), settings.llm.partition(":")[0]
@@ -33,16 +36,20 @@ def model_name(settings: ModelSettings) -> tuple[ModelName, str]:
 def build_dependencies(
     settings: Settings, clock: Clock, log: Log, resources: Resources | None = None
 ) -> tuple[SystemDependencies, ModelName]:
-    """Build what a system runs with, as TOWOW_LLM says; also return the kind of the model.
+    """Build the dependencies of a system with the model that TOWOW_LLM selects.
 
     Args:
         settings: All settings.
         clock: The system's clock.
         log: The system's log.
-        resources: Replace the applications' own; a scenario file brings its own instead.
+        resources: Resources that replace the applications' own; None keeps those. Ignored for a scenario file, which
+            brings its own.
+
+    Returns:
+        The dependencies and the kind of the model. The caller closes the dependencies.
 
     Raises:
-        CommandError: The scenario file is wrong.
+        CommandError: The scenario file cannot be read or is invalid.
     """
     own = Resources() if resources is None else resources
     _, is_scenario, path = settings.model.llm.partition("scenario:")

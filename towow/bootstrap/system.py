@@ -51,23 +51,44 @@ class DemandSystem:
         self.ingress = Ingress(GATEWAY, dependencies.applications.routes, store, transport, dependencies.log)
 
     async def start(self) -> None:
-        """Begin to publish what is due in the gateways' outbox."""
+        """Start to publish the gateways' outbox, with messages that an earlier process could not publish."""
         await self.ingress.start()
 
     async def stop(self) -> None:
-        """Stop publishing, and close broker and store."""
+        """Stop publishing, and close the connections to broker and store."""
         await self.ingress.stop()
         await self.transport.close()
         await self.store.close()
 
     async def submit(self, submission: Submission) -> bool:
-        """Accept a demand. Returns False when it was submitted before."""
+        """Commit a demand to the store and publish its first message. Returns False if it was submitted before.
+
+        Raises:
+            StoreUnavailable: The demand was not accepted, or the outcome is unknown.
+        """
         return await submission_service.accept_submission(self.ingress, submission)
 
     async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
-        """Send the demand's channel the order to stop. A second one has no effect."""
+        """Send `CancelDemand` to the demand's channel; repeated calls have no further effect.
+
+        Args:
+            demand_id: Id of an existing demand.
+            cancelled_by: Id of the user who cancels.
+            reason: Reason in the user's words, or None.
+
+        Raises:
+            StoreUnavailable: The message was not committed, or the outcome is unknown.
+        """
         await submission_service.cancel_demand(self.ingress, demand_id, cancelled_by, reason)
 
     def follow(self, demand_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
-        """Yield the demand's events with seq > `after`, live, up to its last one."""
+        """Yield the demand's events in order, as they are published, and end after `towow.demand.closed`.
+
+        Args:
+            demand_id: Id of the demand.
+            after: Yield events with a greater sequence number only; 0 = from the first event.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s.
+        """
         return follow_log(self.store, self.transport, demand_id, last_event_type=DemandClosed.type, after=after)

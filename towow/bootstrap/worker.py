@@ -27,7 +27,7 @@ from towow.config.logger import build_logger
 async def run_worker(
     roles: Sequence[str], configuration: Configuration, *, stop: asyncio.Event, ready: Callable[[], None]
 ) -> None:
-    """Run the actors of `roles` until `stop` is set; a missing service is waited for.
+    """Run the actors of `roles` until `stop` is set. Waits for missing services and reconnects to lost ones.
 
     Args:
         roles: Roles whose queues are consumed.
@@ -59,7 +59,12 @@ async def run_worker(
 
 
 def with_scenario_profiles(shared: Resources, of_scenario: Resources) -> Resources:
-    """Return the shared resources with the agents that a scenario file brings, if it is a scenario that answers."""
+    """Return `shared` with its agent profiles replaced by those of a scenario file.
+
+    Args:
+        shared: Resources on the store's server.
+        of_scenario: Resources of the scenario file; if it brings no profiles, `shared` is returned unchanged.
+    """
     if NegotiationDependencies not in of_scenario:
         return shared
     profiles = of_scenario.get(NegotiationDependencies).profiles
@@ -75,7 +80,17 @@ def build_worker_loop(
     ready: Callable[[], None],
     health: Health,
 ) -> ReconnectLoop:
-    """Build the loop that runs the actors of `roles` over the broker, reconnecting as long as it runs."""
+    """Build the loop that runs the actors of `roles` over successive broker connections; its `run` starts it.
+
+    Args:
+        roles: Roles whose queues are consumed.
+        dependencies: Model, clock, log, settings and applications.
+        store: Connected store.
+        resources: Connected resources of the applications.
+        services: URLs and namespace.
+        ready: Called each time the actors have started to consume.
+        health: Receives the state of the broker connection, and the metrics.
+    """
     settings, log = dependencies.settings, dependencies.log
     applications = dependencies.applications
     actors = [actor for actor in applications.actors(resources, settings) if actor.role in roles]
