@@ -5,7 +5,7 @@ from typing import Any
 
 from shared.core.api_error import ApiError, FieldError, PlatformErrorCode
 from shared.core.language import Language
-from shared.core.validation_messages import NO_PATTERNS, FieldPatterns, in_words
+from shared.core.validation_messages import NO_PATTERNS, FieldPatterns, describe_validation_error
 
 MAX_ERRORS = 20
 """Errors that are reported for one request."""
@@ -20,7 +20,7 @@ def validation_error(
     request_part: str = "body",
     patterns: FieldPatterns = NO_PATTERNS,
 ) -> ApiError:
-    """Return E001 for errors that pydantic found.
+    """Build the ApiError (E001) for errors that pydantic found: one problem for each of the first MAX_ERRORS.
 
     Args:
         errors: pydantic's error dictionaries.
@@ -29,7 +29,7 @@ def validation_error(
         patterns: Descriptions of the fields' patterns.
     """
     problems = [
-        FieldError(field=_field_name(error, request_part), problem=in_words(error, language, patterns))
+        FieldError(field=_field_name(error, request_part), problem=describe_validation_error(error, language, patterns))
         for error in errors[:MAX_ERRORS]
     ]
     return ApiError(PlatformErrorCode.E001, problems, language)

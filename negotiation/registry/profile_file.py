@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import PROFILE_PATTERNS, Profile
 from shared.core.language import Language
-from shared.core.validation_messages import in_words
+from shared.core.validation_messages import describe_validation_error
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -57,12 +57,18 @@ class ParsedProfiles:
 
 
 def shipped_profiles_folder() -> Path:
-    """Return the folder of the example profiles that come with the project."""
+    """Return the folder of the example profiles (*.jsonl) that come with the project."""
     return Path(__file__).resolve().parents[2] / "examples" / "agents"
 
 
 def read_profiles(paths: Iterable[Path]) -> ParsedProfiles:
-    """Read profile files; of a folder, its `*.jsonl` files by name. Raises OSError if one cannot be read."""
+    """Read and parse profile files (JSON Lines); of a folder, its `*.jsonl` files by name.
+
+    Invalid lines are returned as errors, not raised.
+
+    Raises:
+        OSError: A file cannot be read.
+    """
     profiles: list[Profile] = []
     errors: list[LineError] = []
     for path in paths:
@@ -74,11 +80,11 @@ def read_profiles(paths: Iterable[Path]) -> ParsedProfiles:
 
 
 def parse_profiles(name: str, data: bytes, language: Language = "en") -> ParsedProfiles:
-    """Parse the bytes of one file: UTF-8, with or without a byte-order mark; blank lines are skipped.
+    """Parse the bytes of one file, with one JSON object per line; invalid lines are returned as errors, not raised.
 
     Args:
         name: File name for the errors.
-        data: Content of the file.
+        data: Content of the file: UTF-8, with or without a byte-order mark. Blank lines are skipped.
         language: Language of the error messages.
     """
     profiles: list[Profile] = []
@@ -94,7 +100,11 @@ def parse_profiles(name: str, data: bytes, language: Language = "en") -> ParsedP
 
 
 async def import_profiles(profiles: ProfileRegistry, lines: ParsedProfiles) -> ImportResult:
-    """Store parsed profiles in a registry; an existing agent_id, even from the same file, is replaced."""
+    """Store parsed profiles in a registry and return the counts and errors of the import.
+
+    A profile with the agent_id of an existing one, even from the same file, replaces it. Raises what
+    `ProfileRegistry.put` raises.
+    """
     imported, updated = await profiles.put(lines.profiles)
     return ImportResult(
         imported=imported,
@@ -127,5 +137,5 @@ def _parse_line(line: bytes, language: Language) -> Profile:
 def _describe_errors(error: ValidationError, language: Language) -> Iterable[str]:
     for problem in error.errors(include_url=False, include_input=False):
         field = ".".join(map(str, problem["loc"]))
-        message = in_words({**problem}, language, PROFILE_PATTERNS)
+        message = describe_validation_error({**problem}, language, PROFILE_PATTERNS)
         yield _MESSAGES["key" if problem["type"] == "extra_forbidden" else "field"][language].format(field, message)

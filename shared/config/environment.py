@@ -13,17 +13,29 @@ class InvalidSettings(ValueError):
 
 
 def variable_name(settings: type[BaseModel], field: str) -> str:
-    """Return the environment variable of a setting: the one its field declares as `env`, else TOWOW_<NAME>."""
+    """Return the name of the environment variable of a setting.
+
+    Args:
+        settings: Class of the settings.
+        field: Name of one of its fields; KeyError for any other name.
+
+    Returns:
+        The name that the field declares as `env` in its `json_schema_extra`, else `TOWOW_<FIELD>` in upper case.
+    """
     extra = settings.model_fields[field].json_schema_extra
     pinned = cast("dict[str, object]", extra) if isinstance(extra, dict) else {}
     return str(pinned.get("env", f"TOWOW_{field.upper()}"))
 
 
 def read_settings(settings: type[M], environment: Mapping[str, str]) -> M:
-    """Read a settings class from environment variables; an empty variable counts as unset.
+    """Return an instance of a settings class, read from environment variables.
+
+    Args:
+        settings: Class to build; `variable_name` gives the variable of each field.
+        environment: Value by variable name, such as `os.environ`. An empty value counts as unset: the default applies.
 
     Raises:
-        InvalidSettings: A value is not valid for its field.
+        InvalidSettings: A value is not valid for its field; the message names every such variable.
     """
     given: dict[str, Any] = {}
     for field in settings.model_fields:

@@ -17,7 +17,11 @@ class Address:
 
 @lru_cache(maxsize=4096)
 def parse_address(text: str) -> Address:
-    """Parse `kind/id`. Raises ValueError if either part is missing."""
+    """Return the address that `kind/id` denotes; the id is everything after the first slash.
+
+    Raises:
+        ValueError: The slash, the kind or the id is missing.
+    """
     kind, slash, identifier = text.partition("/")
     if not (kind and slash and identifier):
         raise ValueError(f"no address: {text!r}; expected kind/id")

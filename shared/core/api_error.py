@@ -20,7 +20,7 @@ class ErrorCode(Enum):
         self.chinese = chinese
 
     def text(self, language: Language = "en") -> str:
-        """Return the message in `language`."""
+        """Return the code's message for users in `language`."""
         return self.chinese if language == "zh" else self.english
 
 

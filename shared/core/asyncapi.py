@@ -54,11 +54,15 @@ class _SerializationSchema(GenerateJsonSchema):
 
 
 def build_asyncapi(catalogs: Sequence[EventCatalog], namespace: str = "towow") -> dict[str, Any]:
-    """Build the AsyncAPI document of some applications' events, as JSON data.
+    """Return the AsyncAPI 3.0 document of some applications' events as data that `json.dumps` accepts.
 
     Args:
         catalogs: One catalog per application; no event type is in two of them.
-        namespace: The first word of the exchange's name.
+        namespace: First word of the exchange's name, `<namespace>.events`.
+
+    Returns:
+        The document with the keys `asyncapi`, `info`, `defaultContentType`, `channels`, `operations` and `components`.
+        Each event type has one channel, one operation and one message.
     """
     events = [(event, catalog) for catalog in catalogs for event in catalog.payloads]
     payloads, schemas = _schemas([event for event, _ in events])

@@ -7,5 +7,5 @@ class Clock(Protocol):
     """Source of the current time."""
 
     def now(self) -> int:
-        """Return milliseconds since 1970-01-01T00:00Z."""
+        """Return the current time in ms since 1970-01-01T00:00Z."""
         ...

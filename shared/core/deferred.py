@@ -13,17 +13,17 @@ class Deferred(Generic[T]):
     """
 
     def __init__(self, error: Callable[[], Exception]) -> None:
-        """Build the placeholder; `error` builds what every call raises until `resolve`."""
+        """Create the placeholder; until `resolve`, each call raises the exception that `error()` returns."""
         self._error = error
         self._real: T | None = None
 
     def resolve(self, real: T) -> None:
-        """Hand over all further calls to `real`, also of methods that were looked up before."""
+        """Delegate all later calls to `real`, including calls of methods that were looked up before."""
         self._real = real
 
     @property
     def port(self) -> T:
-        """This placeholder, typed as the port."""
+        """This placeholder, typed as the port that it stands for; usable before and after `resolve`."""
         return cast("T", self)
 
     def __getattr__(self, name: str) -> Any:

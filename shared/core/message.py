@@ -15,7 +15,7 @@ class Message(FrozenModel):
     type: ClassVar[str]
 
     def request_key(self) -> str:
-        """Return the key by which the sender recognises its request in a `task_failed` reply."""
+        """Return the key by which the receiver of a `task_failed` reply, in its field `of`, recognises its request."""
         return ""
 
 

@@ -12,12 +12,20 @@ MIN_INSTANT, MAX_INSTANT = -62_135_596_800_000, 253_402_300_799_999
 
 
 def to_iso8601(instant: int) -> str:
-    """Return `instant` (ms since 1970, UTC) as ISO-8601 with milliseconds and `Z`."""
+    """Return `instant` (ms since 1970, UTC) as ISO-8601 with milliseconds and `Z`.
+
+    Raises:
+        OverflowError: The instant is outside the years 1 to 9999.
+    """
     return (EPOCH + instant * MILLISECOND).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def parse_iso8601(text: str) -> int:
-    """Return the milliseconds since 1970 of an ISO-8601 text. Raises ValueError if it is invalid or has no zone."""
+    """Return the time that an ISO-8601 text denotes, in ms since 1970-01-01T00:00Z, rounded down.
+
+    Raises:
+        ValueError: The text is no ISO-8601 date and time, or has no time zone.
+    """
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None:
         raise ValueError(f"{text!r} has no time zone; append Z or an offset")
@@ -39,5 +47,5 @@ Instant = Annotated[
 
 
 def seconds_to_ms(amount: float) -> int:
-    """Return `amount` seconds in milliseconds, rounded."""
+    """Return `amount` (s) in whole milliseconds, rounded to the nearest."""
     return round(amount * 1000)

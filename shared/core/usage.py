@@ -15,7 +15,7 @@ class Usage(FrozenModel):
 
     @property
     def tokens(self) -> int:
-        """Input plus output tokens, as a budget counts them."""
+        """Input plus output tokens: the number that is charged against a token budget."""
         return self.input_tokens + self.output_tokens
 
     def __add__(self, other: "Usage") -> "Usage":

@@ -7,7 +7,11 @@ MAX_USER_ID_CHARACTERS = 128
 
 
 def validate_user_id(user_id: str, language: Language = "en") -> str:
-    """Return a user id of 1–128 printable characters. Raises ApiError (E001), with its text in `language`."""
+    """Return `user_id` unchanged if it has 1–128 printable characters and no space at either end.
+
+    Raises:
+        ApiError: The id is invalid (E001); the error's text is in `language`.
+    """
     if not (0 < len(user_id) <= MAX_USER_ID_CHARACTERS and user_id.isprintable() and user_id.strip() == user_id):
         problem = ("user_id must be 1–128 printable characters", "user_id 必须是 1–128 个可打印字符")
         raise ApiError(PlatformErrorCode.E001, problem[language == "zh"], language)

@@ -59,13 +59,16 @@ FieldPatterns = Mapping[str, Mapping[Language, str]]
 NO_PATTERNS: FieldPatterns = {}
 
 
-def in_words(error: Mapping[str, Any], language: Language, patterns: FieldPatterns = NO_PATTERNS) -> str:
-    """Describe one of pydantic's errors; nothing of what was sent is repeated.
+def describe_validation_error(
+    error: Mapping[str, Any], language: Language, patterns: FieldPatterns = NO_PATTERNS
+) -> str:
+    """Return a phrase for users that describes one of pydantic's errors, without the field's name and value.
 
     Args:
-        error: One entry of `ValidationError.errors()`.
-        language: The reader's language.
-        patterns: Descriptions of the patterns of some fields, of whoever defines the fields.
+        error: One entry of pydantic's `ValidationError.errors()`; its `type`, `loc`, `msg` and `ctx` are read.
+        language: Language of the phrase.
+        patterns: Description per field and language that replaces the general one when a text does not match its
+            field's pattern.
     """
     kind, last = str(error["type"]), error["loc"][-1] if error["loc"] else ""
     if kind == "string_pattern_mismatch" and last in patterns:

@@ -22,7 +22,7 @@ class SettingsSections(Protocol):
     """Settings of a system, of which each part asks for its own."""
 
     def section(self, kind: type[M]) -> M:
-        """Return the section of this class; its defaults when nothing is set."""
+        """Return the section of class `kind`; its defaults when nothing is set."""
         ...
 
 
@@ -30,7 +30,14 @@ class CommandClient(Protocol):
     """Connection to the store's server. Calls raise StoreUnavailable when no reply came."""
 
     async def call(self, *arguments: str | bytes | int | float) -> Any:
-        """Return the reply to one command."""
+        """Send one command to the store's server and return its decoded reply.
+
+        Args:
+            arguments: Command name and its arguments, for example `"GET", "key"`.
+
+        Raises:
+            StoreUnavailable: No reply came; the command may have been executed.
+        """
         ...
 
 
@@ -100,7 +107,7 @@ class Resources:
         self._by_kind = {type(each): each for each in resources}
 
     def get(self, kind: type[R]) -> R:
-        """Return the resources of this class. Raises KeyError when there are none."""
+        """Return the resources of class `kind`. Raises KeyError if there are none."""
         found = self._by_kind[kind]
         assert isinstance(found, kind)
         return found
@@ -127,19 +134,34 @@ class ApplicationSet:
         return iter(self._applications)
 
     def rules(self) -> Rules:
-        """Load the rules of all applications: prompt key → rule."""
+        """Load and return the rules of all applications: prompt key → function that answers without a model."""
         return {key: rule for each in self for key, rule in each.rules().items()}
 
     def actors(self, resources: Resources, settings: SettingsSections) -> Sequence[Actor]:
-        """Build the actors of all applications."""
+        """Build and return the actors of all applications, for all roles.
+
+        Args:
+            resources: Resources of every application that declares any; KeyError if one is missing.
+            settings: Settings of the system.
+        """
         return [actor for each in self for actor in each.actors(_resources_of(each, resources), settings)]
 
     def gateway_parts(self, resources: Resources, settings: SettingsSections) -> Sequence[Any]:
-        """Load every application's part of the gateway."""
+        """Load and return the gateway extensions (`gateway.extension.ExtendGateway`) of the applications that have one.
+
+        Args:
+            resources: Resources of every application that declares any; KeyError if one is missing.
+            settings: Settings of the system.
+        """
         return [each.gateway(_resources_of(each, resources), settings) for each in self if each.gateway is not None]
 
-    def in_memory(self, clock: Clock, given: Resources) -> Resources:
-        """Build the resources of a system in one process; those in `given` replace an application's own."""
+    def build_in_memory_resources(self, clock: Clock, given: Resources) -> Resources:
+        """Build and return the resources of a system that runs in one process.
+
+        Args:
+            clock: Clock of the system.
+            given: Resources to use instead of those that the application of the same class would build.
+        """
         return Resources(
             *(
                 given.get(each.resources.kind) if each.resources.kind in given else each.resources.in_memory(clock)
@@ -149,7 +171,16 @@ class ApplicationSet:
         )
 
     async def connect(self, connection: StoreConnection, stack: AsyncExitStack) -> Resources:
-        """Connect every application's resources until `stack` closes. Raises StoreUnavailable, StoreMisconfigured."""
+        """Connect and return the resources of all applications.
+
+        Args:
+            connection: Store server on which the resources are kept.
+            stack: Exit stack that disconnects the resources when it closes.
+
+        Raises:
+            StoreUnavailable: The server does not answer; retrying may help.
+            StoreMisconfigured: The server rejects the configuration; retrying does not help.
+        """
         return Resources(
             *[
                 await stack.enter_async_context(each.resources.connect(connection))

@@ -43,13 +43,13 @@ def build_logger(
     *,
     correlation_field: str = CORRELATION,
 ) -> Log:
-    """Return a logger without global state.
+    """Return a logger that writes one line per call, for example `log.info("step", queue="orders")`; no global state.
 
     Args:
-        level: Lowest level that is logged.
-        output_format: "json", or "console" for readable lines.
-        stream: Destination; standard error by default.
-        correlation_field: Name under which the field `correlation` is written.
+        level: Lowest level that is logged: "debug", "info", "warning" or "error"; KeyError for any other.
+        output_format: "json" for one JSON object per line, "console" for lines that people read.
+        stream: Destination; None writes to standard error.
+        correlation_field: Name under which the field `correlation` of a call is written.
     """
     out = stream or sys.stderr
     last: Any = (

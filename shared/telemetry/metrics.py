@@ -43,44 +43,63 @@ class Metrics:
         self._step_child = lru_cache(maxsize=None)(self._steps.labels)
 
     def count_delivery(self, queue: str, outcome: str) -> None:
-        """Count a settled delivery; `outcome` is done, seen, closed, expired, retried, postponed or dead."""
+        """Add 1 to the settled deliveries.
+
+        Args:
+            queue: Name of the queue without the namespace.
+            outcome: "done" (step committed), "seen" (duplicate), "closed" (correlation closed), "expired" (deadline
+                passed), "retried", "postponed" or "dead" (dead-lettered).
+        """
         self._delivery_child(queue, outcome).inc()
 
     def count_step(self, role: str, message_type: str) -> None:
-        """Count a committed step."""
+        """Add 1 to the committed steps of the role `role` on messages of type `message_type`."""
         self._step_child(role, message_type).inc()
 
     def count_conflict(self) -> None:
-        """Count a commit that was rejected because of a concurrent one."""
+        """Add 1 to the commits that the store rejected because a concurrent commit had changed the record."""
         self._conflicts.inc()
 
     def count_retry(self) -> None:
-        """Count a failed message that is scheduled again."""
+        """Add 1 to the failed messages that are scheduled for another attempt."""
         self._retries.inc()
 
     def count_dead_letter(self, reason: str) -> None:
-        """Count a message that became a dead letter."""
+        """Add 1 to the dead letters; `reason` is the header `x-reason`, such as "handler_failed" (INTERFACES § 2)."""
         self._dead.labels(reason).inc()
 
     def count_model_call(self, prompt: str, outcome: str, input_tokens: int = 0, output_tokens: int = 0) -> None:
-        """Count a model call with its outcome and the tokens it cost."""
+        """Add 1 to the model calls, and their tokens to the tokens paid.
+
+        Args:
+            prompt: Key of the prompt.
+            outcome: "answered", "unusable" (paid, but not valid), "unavailable" (the endpoint did not answer) or
+                "refused" (the budget did not allow the call).
+            input_tokens: Tokens that the model read.
+            output_tokens: Tokens that the model wrote.
+        """
         self._calls.labels(prompt, outcome).inc()
         self._tokens.labels("input").inc(input_tokens)
         self._tokens.labels("output").inc(output_tokens)
 
     def set_breaker_state(self, state: Literal["closed", "half_open", "open"]) -> None:
-        """Record the last seen state of the model's circuit breaker."""
+        """Set the gauge of the model's circuit breaker to the value of `state` in BREAKER_STATES."""
         self._breaker.set(BREAKER_STATES[state])
 
     def set_load(self, open_correlations: int, overdue_s: float) -> None:
-        """Record the open correlations and by how many seconds the oldest outbox entry is overdue."""
+        """Set the number of open correlations, and the seconds by which the oldest outbox entry is overdue."""
         self._open.set(open_correlations)
         self._due.set(overdue_s)
 
     def add_sse_clients(self, change: int) -> None:
-        """Add to the number of open event streams: 1 when one opens, -1 when it ends."""
+        """Add `change` to the number of open event streams: 1 when a stream opens, -1 when it ends."""
         self._sse_clients.inc(change)
 
     def read_value(self, name: str, **labels: str) -> float:
-        """Return the current value of a metric, for example `towow_deliveries_total`; 0 if it was never set."""
+        """Return the current value of a metric; 0 if it was never set.
+
+        Args:
+            name: Name as exported, a counter's with `_total`, for example `towow_deliveries_total`.
+            labels: Value of each of the metric's labels.
+        """
         return self.registry.get_sample_value(name, labels) or 0.0

@@ -21,7 +21,7 @@ class EmbeddedSystem(DemandSystem):
         store = MemoryStore(clock, journal=settings.runtime.journal, retention_days=settings.runtime.retention_days)
         self._client = MemoryTransport(MemoryBroker(clock, sorted(applications.roles)))
         super().__init__(dependencies, store, self._client)
-        self.resources = applications.in_memory(clock, dependencies.resources)
+        self.resources = applications.build_in_memory_resources(clock, dependencies.resources)
         self.metrics = Metrics()
         self.breaker = CircuitBreaker(dependencies.model, store, settings.model, self.metrics)
         self._worker = Worker(
@@ -37,23 +37,26 @@ class EmbeddedSystem(DemandSystem):
         )
 
     async def start(self) -> None:
-        """Begin to consume messages."""
+        """Start the worker, which consumes messages, and the publication of the outbox."""
         await self._worker.start()
         await super().start()
 
     async def stop(self) -> None:
-        """Finish the messages in hand, and close everything."""
+        """Stop the worker after the messages that it is handling, and close broker and store."""
         await self._worker.stop()
         await super().stop()
 
     def kill(self) -> None:
-        """End as a killed process does: nothing is finished or waited for."""
+        """Cut the connection to the broker and cancel all handlers at once, as if the process was killed."""
         self._client.abort()
 
 
 @asynccontextmanager
 async def run_embedded(dependencies: SystemDependencies) -> AsyncGenerator[EmbeddedSystem]:
-    """Run a system as long as the context lasts; an error inside ends it at once, without waiting for messages."""
+    """Context manager that starts a system in this process, yields it, and on exit stops it and closes its model.
+
+    If its body raises, the system is killed instead, without waiting for messages.
+    """
     system = EmbeddedSystem(dependencies)
     await system.start()
     try:
