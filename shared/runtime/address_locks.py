@@ -19,18 +19,26 @@ class AddressLock:
     """Correlation id, and what `Store.precheck` would return after the last commit."""
 
     def hand_over(self, correlation_id: str, committed: CommitResult) -> None:
-        """Leave the state after a commit to the next waiter; not after one that closed the correlation."""
+        """Store the state after a commit for the next holder, who then need not read it from the store.
+
+        Args:
+            correlation_id: Correlation of the commit, which must not have closed it.
+            committed: Result of the commit, with status "ok".
+        """
         precheck = StepPrecheck(
             seen=False, closed=False, version=committed.version, record=None, now=committed.now, usage=committed.usage
         )
         self.handed_over = correlation_id, precheck
 
     def receive_state(self, envelope: Envelope, known_version: int) -> StepPrecheck | None:
-        """Return the state that the last holder left, or None if the store must be asked.
+        """Remove and return the state that the last holder handed over; None if the store must be read.
 
-        It must be asked if the state is of another correlation or version, older than the message, or later than its
-        deadline.
-        Whether the message was processed before is unknown here; its commit finds out.
+        The store must be read if nothing was handed over, or if that state is of another correlation or version, older
+        than the message, or later than its deadline. `seen` is always False: the commit detects a duplicate.
+
+        Args:
+            envelope: Message whose step begins.
+            known_version: Version of the entity's state that the caller has cached; 0 for none.
         """
         handed_over, self.handed_over = self.handed_over, None
         if handed_over is None or handed_over[0] != envelope.correlation_id:
@@ -52,7 +60,7 @@ class AddressLocks:
 
     @asynccontextmanager
     async def lock(self, address: str) -> AsyncGenerator[AddressLock]:
-        """Hold the lock of `address`."""
+        """Hold the lock of `address` (`kind/id`) and yield it; release it on exit. Waiters are served in order."""
         lock = self._locks.setdefault(address, AddressLock())
         lock.users += 1
         try:

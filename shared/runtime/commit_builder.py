@@ -32,12 +32,12 @@ class CommitBuilder:
     """Builds the commits of steps."""
 
     def __init__(self, routes: Routes, *, journal: bool = False) -> None:
-        """Create a builder; `journal` adds each entity message to its commit, for replay."""
+        """Create a builder; `routes` maps address kinds to roles, `journal` adds each entity message to its commit."""
         self._routes = routes
         self._journal = journal
 
     def has_route(self, address: Address) -> bool:
-        """Return whether an address has a queue; addresses outside the system have none."""
+        """Return whether messages to an address have a queue; addresses outside the system have none."""
         return address.kind in self._routes
 
     def build_entity_commit(
@@ -48,7 +48,7 @@ class CommitBuilder:
         precheck: StepPrecheck,
         cached: CachedState,
     ) -> EntityCommit:
-        """Run an entity's `decide` and return what it writes.
+        """Run an entity's `decide` and return the commit of its decision, which is not written yet.
 
         Args:
             entity: Entity that receives the message.
@@ -57,9 +57,14 @@ class CommitBuilder:
             precheck: Version, record and time as the store returned them.
             cached: State of the same version, used when `precheck` has no record.
 
+        Returns:
+            The commit and the new state. If `decide` returns None, the commit only marks the message as processed and
+            the state is None.
+
         Raises:
-            Exception: Whatever `decide` raises.
-            InvalidEnvelope: A message to send is larger than an envelope may be.
+            Exception: `decide` raised it.
+            InvalidEnvelope: A message to send is larger than an envelope may be ("oversized").
+            KeyError: A message to send has an address without a route.
         """
         state = _state(entity, precheck, cached)
         decision = entity.decide(state, received, precheck.now)
@@ -68,7 +73,18 @@ class CommitBuilder:
         return EntityCommit(self._entity_commit(entity, envelope, decision, state, precheck), decision.state)
 
     def build_task_commit(self, task: Task, envelope: Envelope, sends: Sequence[Send], now: int) -> Commit:
-        """Return the commit of a task that sends `sends` at `now` (ms)."""
+        """Return the commit of a task's step, which is not written yet.
+
+        Args:
+            task: Task that processed the message.
+            envelope: Envelope of that message.
+            sends: Messages that the task sends.
+            now: Time of the store's clock (ms since 1970).
+
+        Raises:
+            InvalidEnvelope: A message to send is larger than an envelope may be ("oversized").
+            KeyError: A message to send has an address without a route.
+        """
         return Commit(
             role=task.role,
             correlation_id=envelope.correlation_id,
@@ -142,6 +158,13 @@ def _state(entity: Entity[Any], precheck: StepPrecheck, cached: CachedState) -> 
 
 
 def build_event(cause: str, ordinal: int, event: EventPayload, now: int) -> NewEvent:
-    """Return event number `ordinal` (from 0) of the step that the message `cause` triggered at `now` (ms)."""
+    """Return an event of a step with its id, timestamp and encoded payload, ready for a commit.
+
+    Args:
+        cause: Id of the message that triggered the step.
+        ordinal: Position among the events of the step, from 0.
+        event: Payload.
+        now: Time of the step (ms since 1970).
+    """
     payload = event.model_dump_json(by_alias=True).encode()
     return NewEvent(event_id(cause, ordinal), event.type, to_iso8601(now), payload)

@@ -26,20 +26,26 @@ class DeadLetters:
         self._log = log
 
     async def add(self, message: BrokerMessage) -> None:
-        """File a message from the dead-letter queue. Raises StoreUnavailable.
+        """Store a message from the dead-letter queue as a dead letter.
 
         A message over its delivery limit may be innocent: another one, processed beside it, may have killed the worker.
-        If it
-        was never committed it is redelivered once; if it was, nothing is left to do.
+        Such a message is not stored the first time: it is redelivered, or dropped if it was processed before or its
+        correlation is closed.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s; call again.
         """
         if message.headers.get("x-reason") == "killed_worker" and await self._redrive_unless_processed(message):
             return
         await retry_until_available(lambda: self._store.add_dead_letter(build_dead_letter(message)))
 
     async def resend(self, identifier: str) -> DeadLetter | None:
-        """Send a dead letter again as a first attempt and return it; None if the id is unknown.
+        """Schedule a dead letter to be sent again as a first attempt, remove it and return it; None for an unknown id.
 
         It is scheduled before it is removed: a crash in between sends it twice, which the receiver recognises.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s; call again.
         """
         dead_letter = await retry_until_available(lambda: self._store.get_dead_letter(identifier))
         if dead_letter is not None:
@@ -93,7 +99,10 @@ class DeadLetters:
 
 
 def build_dead_letter(message: BrokerMessage) -> DeadLetter:
-    """Return the dead letter that a message's headers describe (INTERFACES § 2)."""
+    """Return the dead letter that a message's headers describe (INTERFACES § 2); it is not stored.
+
+    `x-queue`, `x-reason`, `x-error`, `x-attempts` and `x-first-seen` are read; missing or invalid ones get defaults.
+    """
     headers = message.headers
     attempts = headers.get("x-attempts", "1")
     return DeadLetter(

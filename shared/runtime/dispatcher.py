@@ -43,9 +43,10 @@ class Dispatcher:
         self._task_executor = TaskExecutor(context, task_contexts)
 
     async def handle(self, delivery: Delivery) -> None:
-        """Process a delivery and acknowledge it.
+        """Run the actor that a delivery is addressed to, then acknowledge the delivery and count its outcome.
 
-        While the store is unavailable the delivery stays unsettled and is retried: a rejected one would return at once.
+        A message that cannot be decoded or that no actor accepts is dead-lettered. While the store is unavailable the
+        delivery stays unsettled and is retried here without end, because a rejected one would return at once.
         """
         while True:
             try:

@@ -24,9 +24,15 @@ class EntityExecutor:
         self._locks = AddressLocks()
 
     async def execute(self, decoded: DecodedMessage, entity: Entity[Any]) -> str:
-        """Run the step of a message and return its outcome for the metrics.
+        """Run and commit the step of a message, publish its messages, and return the outcome for the metrics.
 
         The next message of the address starts once this one is committed; publishing happens outside the lock.
+
+        Returns:
+            "done", "seen", "closed", "expired", "retried", "postponed" or "dead", as in `Metrics.count_delivery`.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s; call again with the same message.
         """
         async with self._locks.lock(decoded.envelope.recipient) as lock:
             result = await self._execute_with_retries(decoded, entity, lock)

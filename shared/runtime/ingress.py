@@ -30,11 +30,14 @@ class Ingress:
         self._send_tasks: dict[asyncio.Task[None], None] = {}
 
     async def start(self) -> None:
-        """Start sweeping the outbox: publish what an earlier process of this role could not."""
+        """Start sweeping the role's outbox, which also publishes entries that an earlier process of the role left."""
         self._sweep_task = asyncio.create_task(self._sweep.run())
 
     async def stop(self) -> None:
-        """Stop after at most SEND_TIMEOUT_S; the next process of this role publishes the rest."""
+        """Wait up to SEND_TIMEOUT_S for publishes in progress, cancel the rest, and stop the sweep.
+
+        Entries that are not published stay in the outbox for the next process of this role.
+        """
         if self._send_tasks:
             await asyncio.wait(tuple(self._send_tasks), timeout=SEND_TIMEOUT_S)
         tasks = [*self._send_tasks, *([self._sweep_task] if self._sweep_task else [])]
@@ -58,17 +61,16 @@ class Ingress:
         """Commit messages and events in one write, then publish the messages.
 
         Idempotent: the same `cause` again has no second effect. Once committed, the messages are published in any case,
-        by the
-        sweep if the broker does not answer in time.
+        by the sweep if the broker does not answer in time.
 
         Args:
             correlation_id: Correlation that the messages and events belong to.
             cause: Idempotency key of the request; ids of messages and events are derived from it.
             sends: Messages to send.
             events: Events to append to the correlation's log.
-            budget: Token budget of a new correlation.
+            budget: Token budget of the correlation, unless it has one already; None sets none.
             private: Mark the correlation's events as visible to authorised readers only.
-            owner: Owner of the correlation, for listing.
+            owner: Id of the correlation's owner, unless it has one already; None sets none.
             send_timeout_s: Seconds to wait for the broker; 0 does not wait.
 
         Returns:
@@ -76,6 +78,8 @@ class Ingress:
 
         Raises:
             StoreUnavailable: The outcome is unknown; repeat the call unchanged.
+            InvalidEnvelope: A message or the whole commit is too large ("oversized"); nothing was written.
+            KeyError: A message has an address without a route.
         """
         now = await retry_until_available(self._store.now)
         origin = Causation(cause, correlation_id, f"{self._role}/{correlation_id}", now)

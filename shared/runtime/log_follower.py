@@ -17,14 +17,20 @@ async def follow_log(
 ) -> AsyncIterator[LoggedEvent]:
     """Yield the events of a correlation's log in order, each once, until one of type `last_event_type`.
 
-    The caller has checked that the reader may see private events.
+    Between events it waits without a time limit, and reads again on each notification and every POLL_INTERVAL_S. Close
+    the generator to end its subscription early. Check first that the reader may see private events.
 
     Args:
         store: Store with the log.
         transport: Broker that announces new events.
         correlation_id: Correlation to follow.
         last_event_type: Event type that ends the log.
-        after: Yield events with a greater sequence number only.
+        after: Yield events with a greater sequence number only; 0 yields all.
+
+    Raises:
+        StoreUnavailable: The store did not answer for 30 s.
+        BrokerUnavailable: The subscription failed because the connection is lost.
+        BrokerMisconfigured: This login may not subscribe.
     """
     hint = asyncio.Event()
 

@@ -24,7 +24,18 @@ class Causation:
 
 
 def build_outbox_entry(cause: Causation, ordinal: int, send: Send, routes: Routes) -> OutboxEntry:
-    """Return the entry of send number `ordinal` (from 0) of a cause. Raises InvalidEnvelope if it is too large."""
+    """Return the outbox entry of a message to send, due at once; it is not stored yet.
+
+    Args:
+        cause: Message or request that triggered the send.
+        ordinal: Position among the sends of the cause, from 0; the entry's id is derived from it.
+        send: Message, its recipient and its deadline.
+        routes: Role by address kind.
+
+    Raises:
+        InvalidEnvelope: The message is larger than an envelope may be ("oversized").
+        KeyError: The recipient's kind has no route.
+    """
     identifier = message_id(cause.message_id, ordinal)
     envelope = Envelope(
         message_id=identifier,
@@ -42,5 +53,5 @@ def build_outbox_entry(cause: Causation, ordinal: int, send: Send, routes: Route
 
 
 def build_command(envelope: Envelope, role: str) -> BrokerMessage:
-    """Return an envelope as a message for a role's queue. Raises InvalidEnvelope if it is too large."""
+    """Return an envelope as a broker message for the queue of `role`. Raises InvalidEnvelope if it is too large."""
     return BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))

@@ -29,20 +29,20 @@ class OutboxAcknowledger:
         self._flush_requested = asyncio.Event()
 
     def add(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Add confirmed entries of `role` to the next batch."""
+        """Add confirmed entries of `role` to the batch that is marked as published within BATCH_INTERVAL_S."""
         self._entries.setdefault(role, []).extend(entries)
         if self._task is None or self._task.done():
             self._flush_requested.clear()
             self._task = asyncio.create_task(self._run())
 
     async def flush(self) -> None:
-        """Mark everything now and wait for the store's answer."""
+        """Mark all added entries as published without waiting for the batch; return once the store has answered."""
         if self._task is not None:
             self._flush_requested.set()
             await asyncio.wait({self._task})
 
     async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Mark entries at once; a failure is logged only, because they are merely published again."""
+        """Mark entries of `role` as published at once; a failure is only logged, because they are published again."""
         try:
             await self._store.mark_published(role, entries)
         except StoreUnavailable as error:
@@ -85,17 +85,26 @@ class OutboxRelay:
         self._in_flight: set[str] = set()
 
     async def send(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Publish just committed entries of `role`; unconfirmed ones stay due."""
+        """Publish just committed entries of `role`; the confirmed ones are marked as published in the background.
+
+        Returns once the broker has answered for each entry. Unconfirmed entries stay due, and the sweep publishes them.
+
+        Raises:
+            StoreUnavailable: An entry that cannot be encoded could not be dead-lettered.
+        """
         if confirmed := await self._publish_all(entries):
             self._acknowledger.add(role, confirmed)
 
     async def send_claimed(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Publish claimed entries of `role`, and mark them before returning: the next claim must not find them."""
+        """Publish entries of `role` that the sweep claimed; mark the confirmed ones as published before returning.
+
+        Otherwise the next claim would return them again. Raises like `send`.
+        """
         if confirmed := await self._publish_all(entries):
             await self._acknowledger.mark_published(role, confirmed)
 
     async def flush(self) -> None:
-        """Wait until the store has been told of all confirmed entries."""
+        """Wait until all confirmed entries are marked as published in the store, or marking them failed."""
         await self._acknowledger.flush()
 
     async def _publish_all(self, entries: Sequence[OutboxEntry]) -> Sequence[OutboxEntry]:
@@ -137,7 +146,15 @@ class OutboxSweep:
     """Periodic publisher of one role's due entries: timers, retries, and what its committer could not send."""
 
     def __init__(self, role: str, store: Store, relay: OutboxRelay, log: Log, max_delay_s: float) -> None:
-        """Create a sweep; `max_delay_s` bounds how late an entry of another process is noticed."""
+        """Create a sweep; `run` starts it.
+
+        Args:
+            role: Role whose outbox is swept.
+            store: Store with the outbox.
+            relay: Publisher of the due entries.
+            log: Structured logger.
+            max_delay_s: Maximum seconds by which an entry that another process wrote is noticed late.
+        """
         self._role = role
         self._store = store
         self._relay = relay
@@ -147,12 +164,12 @@ class OutboxSweep:
         self._next_sweep = math.inf
 
     def wake(self, due: int) -> None:
-        """Look again by `due` (ms) if that is before the next scheduled sweep."""
+        """Sweep earlier if the next sweep is scheduled after `due` (ms since 1970), the time of a new entry."""
         if due < self._next_sweep:
             self._wake.set()
 
     async def run(self) -> None:
-        """Sweep until cancelled; retry while the store is unavailable."""
+        """Publish due entries until cancelled; log each failure and retry after the interval."""
         while True:
             try:
                 await self._sweep()

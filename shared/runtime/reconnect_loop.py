@@ -19,33 +19,39 @@ class ConnectionSession(Protocol):
     """Work over one connection to the broker."""
 
     async def start(self) -> None:
-        """Start task. Raises BrokerUnavailable."""
+        """Start the work and return once it runs in the background.
+
+        Raises:
+            BrokerUnavailable: The connection is lost; the loop connects again.
+            BrokerMisconfigured: The broker rejects the configuration.
+            LookupError: A queue does not exist; the loop connects again, which declares it.
+        """
         ...
 
     async def stop(self) -> None:
-        """Stop gracefully: accept nothing more, finish what is in progress within the session's own timeout."""
+        """Accept no more messages and finish those in progress within the session's own timeout."""
         ...
 
     async def drain_disconnected(self) -> None:
-        """Finish what is in progress after the connection was lost: accept nothing more, commit what was begun."""
+        """Accept no more messages after the connection was lost, and commit those in progress."""
         ...
 
 
 async def retry_connect(
     service: str, connect: Callable[[], Awaitable[T]], log: Log, *, already_reported: bool = False
 ) -> T:
-    """Call `connect` with exponential backoff until it succeeds, and return its result.
+    """Call `connect` until it succeeds, with exponential backoff and without a time limit; return its result.
 
-    Logs one warning when the service is missing and one line when it is back.
+    Log one warning when the service is missing and one line when it is back.
 
     Args:
         service: Name of the service for the log.
-        connect: One attempt to connect.
+        connect: One attempt to connect; retried if it raises BrokerUnavailable or StoreUnavailable.
         log: Structured logger.
-        already_reported: The service is known to be missing and was logged.
+        already_reported: Log no warning, because the caller has logged that the service is missing.
 
     Raises:
-        Exception: Anything but BrokerUnavailable and StoreUnavailable that `connect` raises.
+        Exception: `connect` raised another exception than those two.
     """
     backoff_s = INITIAL_BACKOFF_S
     while True:
@@ -93,12 +99,11 @@ class ReconnectLoop:
         self._draining: dict[asyncio.Task[None], None] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Run sessions until `stop` is set.
+        """Connect and run a session, again after each lost connection, until `stop` is set; then stop the session.
 
         Raises:
             BrokerMisconfigured: The first connection was rejected. Later rejections are retried: a broker that is
-                starting may
-                reject what it accepted before.
+                starting may reject what it accepted before.
         """
         stopping = asyncio.create_task(stop.wait())
         connect = self._connect
@@ -175,7 +180,11 @@ class ReconnectLoop:
 
 
 async def run_until(stopping: "asyncio.Task[Any]", work: Coroutine[Any, Any, T]) -> T | None:
-    """Return the result of `work`, or cancel it and return None if `stopping` ends first."""
+    """Return the result of `work`; if `stopping` ends first, cancel `work` and return None.
+
+    Raises:
+        Exception: `work` raised it.
+    """
     task = asyncio.create_task(work)
     try:
         await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)

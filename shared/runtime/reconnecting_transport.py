@@ -31,49 +31,62 @@ class ReconnectingTransport:
 
     @property
     def is_connected(self) -> bool:
-        """Whether there is a connection now."""
+        """True while there is a connection to the broker."""
         return self._transport is not None
 
     async def start(self) -> None:
-        """Connect and return once connected. Raises BrokerMisconfigured."""
+        """Connect, retrying without a time limit while the broker is unavailable; return once connected.
+
+        Raises:
+            BrokerMisconfigured: The broker rejected the first connection.
+        """
         self._loop_task = asyncio.create_task(self._loop.run(self._stop))
         await run_until(self._loop_task, self._connected.wait())
         if self._loop_task.done():
             await self._loop_task
 
     async def publish(self, message: BrokerMessage) -> None:
-        """Publish a message. Raises like `Transport.publish`; PublishFailed also while there is no connection."""
+        """Publish a message. Raises like `Transport.publish`, and PublishFailed while there is no connection."""
         if self._transport is None:
             raise PublishFailed("not connected to the broker; it is published again after reconnecting")
         await self._transport.publish(message)
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
-        """Consume a queue over this and every later connection."""
+        """Consume a queue over this and every later connection; arguments and exceptions as in `Transport.consume`.
+
+        A lost connection raises nothing: consuming begins on the next one.
+        """
         return await self._add_consumer(lambda transport: transport.consume(queue, handler, prefetch))
 
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
-        """Subscribe over this and every later connection; events published in between are not received."""
+        """Subscribe to events over this and every later connection; arguments as in `Transport.subscribe`.
+
+        Events that are published while there is no connection are not received.
+
+        Raises:
+            BrokerMisconfigured: This login may not subscribe.
+        """
         return await self._add_consumer(lambda transport: transport.subscribe(pattern, handler, private=private))
 
     async def wait_closed(self) -> str:
-        """Wait until `close` was called; lost connections are replaced."""
+        """Wait until `close` is called and return the reason as text; a lost connection does not end the wait."""
         await self._stop.wait()
         return "it was closed"
 
     async def close(self) -> None:
-        """Close the connection and stop reconnecting."""
+        """Stop reconnecting and close the connection; return once it is closed."""
         self._stop.set()
         if self._loop_task is not None:
             await asyncio.gather(self._loop_task, return_exceptions=True)
 
     async def attach(self, transport: Transport) -> None:
-        """Use a new connection and register all consumers on it. Raises BrokerUnavailable."""
+        """Use `transport` from now on and register all consumers on it. Raises like `Transport.consume`."""
         self._transport = transport
         for consumer in list(self._consumers):
             await consumer.bind(transport)
 
     def detach(self, transport: Transport) -> None:
-        """Stop using a lost connection, unless it was replaced already."""
+        """Stop using `transport`, a lost connection; no effect if another one has replaced it."""
         if self._transport is transport:
             self._transport = None
 

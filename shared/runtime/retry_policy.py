@@ -36,18 +36,35 @@ class FailureHandler:
         self._metrics = metrics
 
     def is_last_attempt(self, envelope: Envelope) -> bool:
-        """Return whether the message must not be retried after this attempt."""
+        """Return whether this attempt is number MAX_ATTEMPTS, after which the message is not retried."""
         return envelope.attempt >= MAX_ATTEMPTS
 
     def task_failed_reply(self, received: ReceivedMessage[Message], reason: str, detail: str = "") -> Send:
-        """Return the reply of a task that gave up."""
+        """Return the `task_failed` reply of a task that gave up, addressed to the sender of `received`.
+
+        Args:
+            received: Message that the task could not process.
+            reason: "handler_failed", or "budget" if the token budget is spent.
+            detail: Description of the error; cut to 500 characters.
+        """
         body = TaskFailed(task=received.body.type, reason=reason, detail=detail[:500], of=received.body.request_key())
         return Send(received.sender, body)
 
     async def retry(self, envelope: Envelope, role: str, error: str) -> str:
-        """Schedule the next attempt after a backoff, or dead-letter the message after the last one; return the outcome.
+        """Schedule the next attempt after a backoff, or dead-letter the message after the last one.
 
         A timer is dead-lettered and still retried every TIMER_RETRY_S: without it its entity would never continue.
+
+        Args:
+            envelope: Message whose attempt failed.
+            role: Role whose queue receives the message again.
+            error: Description of the failure, for the dead letter.
+
+        Returns:
+            The outcome for the metrics: "retried" or "dead".
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s.
         """
         if self.is_last_attempt(envelope):
             await self.dead_letter_copy(envelope, role, error)
@@ -63,16 +80,29 @@ class FailureHandler:
         return "retried"
 
     async def postpone(self, envelope: Envelope, role: str, due: int) -> None:
-        """Schedule the message again at `due` (ms) without counting an attempt."""
+        """Schedule the message for the queue of `role` at `due` (ms since 1970) without counting an attempt."""
         await self._schedule(envelope, role, due)
 
     async def dead_letter_copy(self, envelope: Envelope, role: str, error: str, reason: str = "handler_failed") -> None:
-        """Send a copy of a message that failed for good to the dead-letter queue."""
+        """Send a copy of a message that failed for good to the dead-letter queue.
+
+        Args:
+            envelope: Message that failed.
+            role: Role in whose queue it was.
+            error: Description of the failure, cut to 1000 characters.
+            reason: The header `x-reason` (INTERFACES § 2).
+        """
         message = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))
         await self._add_dead_letter(message, role, reason, error, envelope.attempt, envelope.correlation_id)
 
     async def dead_letter_delivery(self, delivery: Delivery, reason: str, error: str) -> None:
-        """Send an undecodable delivery to the dead-letter queue; it has no correlation."""
+        """Send a copy of a delivery that has no valid envelope to the dead-letter queue; the delivery stays unsettled.
+
+        Args:
+            delivery: Delivery that could not be decoded.
+            reason: The header `x-reason` (INTERFACES § 2).
+            error: Description of the problem, cut to 1000 characters.
+        """
         await self._add_dead_letter(delivery.message, delivery.queue, reason, error, 1, "")
 
     async def _add_dead_letter(

@@ -26,16 +26,16 @@ class StateCache:
         self._states: OrderedDict[str, CachedState] = OrderedDict()
 
     def get(self, address: str) -> CachedState:
-        """Return the cached state of an entity, version 0 if there is none."""
+        """Return the cached version and state of the entity at `address` (`kind/id`); 0 and None if not cached."""
         return self._states.get(address, _NO_STATE)
 
     def put(self, address: str, version: int, state: BaseModel) -> None:
-        """Cache the state that was committed as `version`; drop the oldest entry beyond MAX_ENTRIES."""
+        """Cache the state that was committed as `version`; above MAX_ENTRIES drop the least recently written one."""
         self._states[address] = CachedState(version, state)
         self._states.move_to_end(address)
         if len(self._states) > MAX_ENTRIES:
             self._states.popitem(last=False)
 
     def remove(self, address: str) -> None:
-        """Drop an entry that proved stale."""
+        """Remove the entry of `address`, for example a stale one; no effect if there is none."""
         self._states.pop(address, None)

@@ -35,7 +35,9 @@ class TaskContextFactory:
     async def run_task(
         self, task: Task, received: ReceivedMessage[Message], now: int
     ) -> AsyncGenerator[Sequence[Send]]:
-        """Run a task and yield its messages; on exit wait until the model's answers and costs are stored.
+        """Run a task to its end and yield the messages it sends; on exit wait until the model's answers are stored.
+
+        Commit within the context: on exit the answers and their costs are stored, whether or not the task succeeded.
 
         Args:
             task: Task to run.
@@ -43,7 +45,10 @@ class TaskContextFactory:
             now: Time of the store's clock (ms), from which the deadline counts.
 
         Raises:
-            CorrelationClosed: The message's deadline passed.
+            CorrelationClosed: The message's deadline passed, or its correlation was closed.
+            RetryAt: Another run of the task asks the same question; its `instant` (ms) says when to run again.
+            BudgetExceeded: The correlation's token budget is spent.
+            Exception: The task raised it.
         """
         model = MemoizedModel(
             self._model,
@@ -81,7 +86,15 @@ class TaskExecutor:
         self._contexts = contexts
 
     async def execute(self, decoded: DecodedMessage, task: Task) -> str:
-        """Run the task of a message and return its outcome for the metrics."""
+        """Run the task of a message, commit and publish the messages it sends, and return the outcome for the metrics.
+
+        Returns:
+            "done", "seen", "closed", "expired", "retried", "postponed" or "dead", as in `Metrics.count_delivery`. A
+            task that gave up and replied `task_failed` is "done".
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s; call again with the same message.
+        """
         envelope, context = decoded.envelope, self._context
         precheck = await retry_until_available(
             lambda: context.store.precheck(correlation_id=envelope.correlation_id, message_id=envelope.message_id)

@@ -49,9 +49,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[*Arguments], T], *args: *Arguments
     ) -> asyncio.Future[T]:
-        """Run blocking work at once, in the loop's thread: real work takes no virtual time.
+        """Call `func(*args)` at once in the loop's thread and return a future that holds its result or exception.
 
-        A worker thread would need the loop to wait for it, and a loop without real waiting would let time jump ahead.
+        `executor` is ignored, and the call takes no virtual time. The loop cannot wait for a worker thread: its time
+        would jump ahead meanwhile.
         """
         future = self.create_future()
         try:
@@ -69,12 +70,12 @@ class VirtualClock:
         self._start = start
 
     def now(self) -> int:
-        """Return milliseconds since 1970-01-01T00:00Z."""
+        """Return the virtual time in ms since 1970-01-01T00:00Z."""
         return self._start + round(self._loop.time() * 1000)
 
 
 def run_virtually(main: Callable[[VirtualClock], Coroutine[Any, Any, T]], start: int) -> T:
-    """Run `main(clock)` to its end in virtual time from `start` (ms since 1970) and return its result.
+    """Run `main(clock)` in a new event loop whose virtual time begins at `start` (ms since 1970); return its result.
 
     Raises:
         VirtualTimeDeadlock: Every task waits and no timer is scheduled.

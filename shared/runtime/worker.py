@@ -81,14 +81,20 @@ class Worker:
         self._idle.set()
 
     async def start(self) -> None:
-        """Start consuming and sweeping. Raises like `Transport.consume`."""
+        """Start consuming the queues of the roles and the dead-letter queue, and sweeping the outboxes.
+
+        Raises like `Transport.consume`.
+        """
         self._consumers.append(await self._transport.consume(DEAD, self._store_dead_letter, self._settings.concurrency))
         for role in self._roles:
             self._consumers.append(await self._transport.consume(role, self._handle, self._settings.concurrency))
         self._sweep_tasks = [asyncio.create_task(sweep.run()) for sweep in self._sweeps.values()]
 
     async def stop(self) -> None:
-        """Stop consuming, finish messages in progress within `stop_timeout` (s), then stop the sweeps."""
+        """Stop consuming, wait up to `stop_timeout` (s) for messages in progress, then stop the sweeps.
+
+        The number of messages still in progress is logged; closing the connection cancels and redelivers them.
+        """
         await self._stop_consuming()
         try:
             async with asyncio.timeout(self._settings.stop_timeout):
@@ -99,7 +105,7 @@ class Worker:
         await self.relay.flush()
 
     async def drain_disconnected(self) -> None:
-        """Finish messages in progress after the connection was lost: claim nothing new, commit what was begun.
+        """Stop consuming and sweeping after the connection was lost; wait until messages in progress are committed.
 
         Outbox entries that cannot be published now are published by the sweep of a connected worker.
         """

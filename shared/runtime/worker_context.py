@@ -25,7 +25,7 @@ class DecodedMessage:
 
     @property
     def log_fields(self) -> dict[str, str]:
-        """Fields of each log line about this message: correlation, recipient, message and trace."""
+        """Fields of each log line about this message: `correlation`, `address`, `message_id`, `type`, `traceparent`."""
         envelope = self.envelope
         return {
             "correlation": envelope.correlation_id,
@@ -52,8 +52,13 @@ class WorkerContext:
     async def dead_letter_if_stale(self, decoded: DecodedMessage, role: str, precheck: StepPrecheck) -> bool:
         """Dead-letter a message that is older than the deduplication window; return whether it was.
 
-        Beyond the window nobody knows whether it was processed. Timers are exempt: their generation tells whether they
-        hold.
+        Beyond the window it is unknown whether the message was processed. Timers are exempt: their generation number
+        tells their entity whether they are stale.
+
+        Args:
+            decoded: Message whose step is about to run.
+            role: Role in whose queue it was.
+            precheck: The store's answer for the message; its `now` is the time of the comparison.
         """
         envelope = decoded.envelope
         if precheck.now - envelope.timestamp <= DEDUPLICATION_WINDOW_MS or isinstance(
@@ -66,18 +71,26 @@ class WorkerContext:
         return True
 
     def log_failure(self, decoded: DecodedMessage, error: Exception) -> None:
-        """Log an exception that a step raised."""
+        """Log an exception that the step of a message raised, with traceback and attempt number, as a warning."""
         self.log.warning("step_failed", attempt=decoded.envelope.attempt, exc_info=error, **decoded.log_fields)
 
     def complete_step(self, decoded: DecodedMessage, role: str) -> str:
-        """Count and log a committed step; return its outcome."""
+        """Count and log a committed step of `role`; return its outcome for the metrics, "done"."""
         self.metrics.count_step(role, decoded.envelope.type)
         self.log.debug("step", **decoded.log_fields)
         return "done"
 
 
 def skip_reason(envelope: Envelope, precheck: StepPrecheck) -> str | None:
-    """Return why a message needs no step ("seen", "closed" or "expired"), or None."""
+    """Return the outcome of a message that needs no step, or None if its step must run.
+
+    Args:
+        envelope: The message.
+        precheck: The store's answer for the message.
+
+    Returns:
+        "seen" (processed before), "closed" (its correlation is closed), "expired" (its deadline passed) or None.
+    """
     if precheck.seen:
         return "seen"
     if precheck.closed:

@@ -47,7 +47,7 @@ class Delivery(Protocol):
 
     @property
     def queue(self) -> str:
-        """Name of the queue it was read from, without the namespace; "events" for a subscription."""
+        """Name of the queue that the message was read from, without the namespace; "events" for a subscription."""
         ...
 
     @property
@@ -57,9 +57,10 @@ class Delivery(Protocol):
 
     @property
     def publisher(self) -> str | None:
-        """Login that published the message, as verified by the broker; "" if the publisher sent none.
+        """Login that published the message, as verified by the broker.
 
-        None if logins do not identify publishers: the queue's name is not the login of the process that reads it.
+        "" if the publisher sent no login. None if logins do not identify publishers, because the process that reads the
+        queue is not logged in under the queue's name.
         """
         ...
 
@@ -92,7 +93,7 @@ ErrorCallback = Callable[[Delivery, Exception], None]
 
 
 def log_handler_error(delivery: Delivery, error: Exception) -> None:
-    """Log an exception that a handler raised; the default ErrorCallback."""
+    """Log an exception that a handler raised, with traceback; the default ErrorCallback."""
     _log.error("handler of %s failed on %s", delivery.queue, delivery.message.message_id, exc_info=error)
 
 
@@ -100,7 +101,7 @@ class Consumer(Protocol):
     """Active consumer of a queue, or subscription to events."""
 
     async def stop(self) -> None:
-        """Stop receiving messages. Deliveries that are still unsettled can be settled afterwards."""
+        """Stop receiving messages; no effect if stopped already. Unsettled deliveries can still be settled."""
         ...
 
 
@@ -108,15 +109,15 @@ class ConsumerOwner(Protocol):
     """Connection that runs the handlers of its consumers; both adapters implement it."""
 
     def start_task(self, work: Coroutine[Any, Any, None], context: Context) -> None:
-        """Run `work` in a task of its own and hold a reference to it until it ends."""
+        """Run `work` in a new task within `context`; hold a reference until it ends, and cancel it on close."""
         ...
 
     def report_error(self, delivery: Delivery, error: Exception) -> None:
-        """Pass an exception that a handler raised to the connection's ErrorCallback."""
+        """Pass an exception that the handler of `delivery` raised to the connection's ErrorCallback."""
         ...
 
     def remove_consumer(self, consumer: Consumer) -> None:
-        """Release what belongs to a consumer that was stopped and has no unsettled delivery."""
+        """Remove a stopped consumer from the connection; the consumer calls this."""
         ...
 
 
@@ -150,7 +151,7 @@ class Transport(Protocol):
 
         Raises:
             Unroutable: No queue is bound for a command.
-            PublishFailed: No confirm arrived; publish again with the same id.
+            PublishFailed: No confirm arrived (full queue, timeout or lost connection); publish again with the same id.
             ValueError: The message cannot be encoded (an id over 255 bytes, headers over a frame); retrying does not
                 help.
             TypeError: `message.data` is not bytes.
@@ -158,7 +159,7 @@ class Transport(Protocol):
         ...
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
-        """Start delivering the messages of a queue to `handler`.
+        """Start delivering the messages of a queue to `handler`; return the consumer, whose `stop` ends it.
 
         Args:
             queue: Queue name without the namespace.
@@ -173,13 +174,13 @@ class Transport(Protocol):
         ...
 
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
-        """Start delivering the events that match `pattern` to `handler`, from now on.
+        """Start delivering events that match `pattern` to `handler`; return the consumer, whose `stop` ends it.
 
         A delivery that the handler leaves unsettled is acknowledged when it returns. A slow subscriber loses the oldest
         events.
 
         Args:
-            pattern: Binding key: `*` matches one word, `#` any number of words.
+            pattern: Binding key for `<event_type>.<correlation_id>`: `*` matches one word, `#` any number of words.
             handler: Called concurrently, once per event.
             private: Receive events of the `private` exchange, too.
 
@@ -190,9 +191,9 @@ class Transport(Protocol):
         ...
 
     async def wait_closed(self) -> str:
-        """Wait until the connection is closed or lost and return the reason (without a password)."""
+        """Wait without a time limit until the connection is closed or lost; return the reason, without a password."""
         ...
 
     async def close(self) -> None:
-        """Close the connection and cancel running handlers; unsettled messages are delivered again."""
+        """Close the connection and cancel running handlers; no effect if closed. Unsettled messages are redelivered."""
         ...

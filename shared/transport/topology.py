@@ -15,39 +15,42 @@ class Topology:
 
     @property
     def commands(self) -> str:
-        """Direct exchange of the messages between actors."""
+        """Name of the direct exchange of the messages between actors."""
         return f"{self.namespace}.commands"
 
     @property
     def events(self) -> str:
-        """Topic exchange of public events."""
+        """Name of the topic exchange of public events."""
         return f"{self.namespace}.events"
 
     @property
     def private(self) -> str:
-        """Topic exchange of the events that only authorised readers may see."""
+        """Name of the topic exchange of the events that only authorised readers may see."""
         return f"{self.events}.private"
 
     @property
     def dead(self) -> str:
-        """Dead-letter exchange, and the queue bound to it."""
+        """Name of the dead-letter exchange, and of the queue bound to it."""
         return self.queue(DEAD)
 
     def queue(self, role: str) -> str:
-        """Return the name of the command queue of `role`."""
+        """Return the name of the command queue of `role`: `<namespace>.<role>`."""
         return f"{self.namespace}.{role}"
 
     def subscription(self, unique: str) -> str:
-        """Return the name of an event subscriber's queue; `unique` must never be used twice."""
+        """Return the name of an event subscriber's queue; `unique` is a text that no other subscription ever uses."""
         return self.queue(f"subscription.{unique}")
 
     def role(self, queue: str) -> str:
-        """Return the role that a queue name belongs to: the inverse of `queue`."""
+        """Return the role of a queue name, the inverse of `queue`; a name of another namespace is returned as it is."""
         return queue.removeprefix(f"{self.namespace}.")
 
 
 def matches(pattern: str, routing_key: str) -> bool:
-    """Return whether a binding key covers a routing key: `*` matches one word, `#` any number of words, even none."""
+    """Return whether a binding key matches a routing key; both consist of words separated by dots.
+
+    In the binding key `*` matches exactly one word, `#` any number of words, including none.
+    """
     if pattern in ("#", routing_key):
         return True
     return _matches(tuple(pattern.split(".")), tuple(routing_key.split(".")))

@@ -68,42 +68,48 @@ class MemoryBroker:
             self.declare(queue)
 
     def declare(self, queue: str) -> None:
-        """Create a queue unless it exists."""
+        """Create a queue (name without the namespace) unless it exists."""
         if queue not in self._queues:
             self._queues[queue] = self._create_queue(queue, self._delivery_limit)
 
     def count_ready(self, queue: str) -> int:
-        """Return the number of messages that wait in a queue."""
+        """Return the number of messages that wait in a queue. Raises LookupError if it was never declared."""
         return self.get_queue(queue).ready
 
     def count_unsettled(self, queue: str) -> int:
-        """Return the number of messages that are delivered and not yet settled."""
+        """Return the number of a queue's delivered, unsettled messages. Raises LookupError if it was never declared."""
         return self.get_queue(queue).unsettled
 
     @property
     def subscriptions(self) -> int:
-        """Number of active subscriptions to events."""
+        """Number of active subscriptions to events, over all connections."""
         return len(self._bindings)
 
     def get_queue(self, name: str) -> MemoryQueue:
-        """Return a queue. Raises LookupError if it was never declared."""
+        """Return the queue `name` (without the namespace). Raises LookupError if it was never declared."""
         queue = self._dead if name == DEAD else self._queues.get(name)
         if queue is None:
             raise LookupError(f"no queue {name!r} is declared; declare it first")
         return queue
 
     async def publish(self, message: BrokerMessage, publisher: "MemoryTransport") -> None:
-        """Accept a message from a connection and return once it is stored. Raises like `Transport.publish`."""
+        """Store a message that the connection `publisher` publishes. Raises like `store`."""
         del publisher
         self.store(message)
 
     def handler_for(self, handler: Handler, delivery: Delivery) -> Handler:
-        """Return what processes a delivery to a consumer with this handler: the handler itself."""
+        """Return the handler that processes `delivery`: the consumer's `handler`, unless a subclass replaces it."""
         del delivery
         return handler
 
     def store(self, message: BrokerMessage) -> None:
-        """Route a message to its queues. Raises Unroutable, PublishFailed (full queue) or TypeError (no bytes)."""
+        """Add a message to the queues that its exchange and routing key select.
+
+        Raises:
+            Unroutable: It is a command and its queue was never declared.
+            PublishFailed: The queue is full; publish again later. A full subscription drops its oldest event instead.
+            TypeError: `message.data` is not bytes.
+        """
         if type(message.data) is not bytes:
             raise TypeError(f"message data must be bytes, not {type(message.data).__name__}")
         if message.headers:
@@ -119,21 +125,21 @@ class MemoryBroker:
         queue.put(QueuedMessage(message))
 
     def attach(self, connection: "MemoryTransport") -> None:
-        """Register a connection."""
+        """Register an open connection; each connection calls it when it is created."""
         self._connections.append(connection)
 
     def detach(self, connection: "MemoryTransport") -> None:
-        """Remove a connection."""
+        """Remove a connection that was closed. Raises ValueError if it is not registered."""
         self._connections.remove(connection)
 
     def bind(self, pattern: str, private: bool) -> MemoryQueue:
-        """Create a subscriber's queue for the events that match `pattern`, with or without private events."""
+        """Create and return a subscriber's queue for events that match `pattern`; `private` adds private events."""
         queue = self._create_queue("events", self._delivery_limit, is_subscription=True)
         self._bindings.append((pattern, private, queue))
         return queue
 
     def unbind(self, queue: MemoryQueue) -> None:
-        """Remove a queue that `bind` created; other queues are left alone."""
+        """Remove a subscriber's queue that `bind` created; no effect on any other queue."""
         self._bindings = [binding for binding in self._bindings if binding[2] is not queue]
 
     def _create_queue(self, name: str, limit: int | None, *, is_subscription: bool = False) -> MemoryQueue:
@@ -199,12 +205,12 @@ class MemoryTransport(Transport, ConsumerOwner):
         self._cancel_tasks(asyncio.current_task())
 
     def abort(self) -> None:
-        """Close the connection at once and cancel every running handler, the calling one included."""
+        """Close the connection, requeue unsettled messages and cancel all handlers, including one that calls this."""
         self.disconnect()
         self._cancel_tasks(None)
 
     def disconnect(self) -> None:
-        """Close the connection and requeue unsettled messages; running handlers go on and their acks have no effect."""
+        """Close the connection and requeue unsettled messages; handlers continue, but settling has no effect."""
         if self._closed.is_set():
             return
         self._closed.set()
@@ -223,11 +229,11 @@ class MemoryTransport(Transport, ConsumerOwner):
 
     @property
     def is_connected(self) -> bool:
-        """Whether the connection is open."""
+        """True until the connection is closed."""
         return not self._closed.is_set()
 
     def is_consuming(self, queue: str) -> bool:
-        """Return whether this connection has a consumer of `queue`."""
+        """Return whether this connection has a consumer of `queue` (name without the namespace)."""
         return any(consumer.queue.name == queue for consumer in self._consumers)
 
     @override

@@ -21,20 +21,20 @@ class MemoryDelivery:
 
     @property
     def queue(self) -> str:
-        """Name of the queue it was read from."""
+        """Name of the queue that the message was read from, without the namespace; "events" for a subscription."""
         return self._consumer.queue.name
 
     @property
     def publisher(self) -> None:
-        """None: within one process there are no logins."""
+        """Always None: within one process there are no logins."""
         return None
 
     async def ack(self) -> None:
-        """Settle the delivery as processed."""
+        """Settle the delivery as processed. Raises RuntimeError if it was settled before."""
         self._consumer.ack(self)
 
     async def reject(self) -> None:
-        """Return the message to its queue."""
+        """Return the message to its queue for redelivery. Raises RuntimeError if it was settled before."""
         self._consumer.reject(self)
 
 
@@ -71,11 +71,11 @@ class MemoryConsumer(Consumer):
 
     @property
     def is_idle(self) -> bool:
-        """Whether no delivery is unsettled."""
+        """True if every delivery of this consumer is settled."""
         return not self._unsettled
 
     def receive(self, queued: QueuedMessage) -> bool:
-        """Start the handler on a message; return whether the prefetch allows another one."""
+        """Start the handler on a message in a new task; return whether the prefetch allows another message."""
         delivery = MemoryDelivery(self, queued)
         self._unsettled[delivery] = queued
         # The consumer's context, not the publisher's: logging variables that the publisher bound stay with it.
@@ -83,13 +83,21 @@ class MemoryConsumer(Consumer):
         return len(self._unsettled) < self._prefetch
 
     def ack(self, delivery: MemoryDelivery) -> None:
-        """Settle a delivery and receive the next message. Raises RuntimeError if it was settled before."""
+        """Settle a delivery as processed, which lets the consumer receive the next message.
+
+        Raises:
+            RuntimeError: The delivery was settled before.
+        """
         if self._settle(delivery):
             self.queue.discard()
             self._continue()
 
     def reject(self, delivery: MemoryDelivery) -> None:
-        """Requeue a delivery and receive the next message. Raises RuntimeError if it was settled before."""
+        """Return a delivery to the queue, which lets the consumer receive the next message.
+
+        Raises:
+            RuntimeError: The delivery was settled before.
+        """
         if queued := self._settle(delivery):
             self.queue.requeue(queued)
             self._continue()
@@ -100,12 +108,12 @@ class MemoryConsumer(Consumer):
         self._owner.remove_consumer(self)
 
     def unsubscribe(self) -> None:
-        """Stop receiving messages from the queue."""
+        """Stop receiving messages from the queue; unsettled deliveries can still be settled."""
         self._stopped = True
         self.queue.remove_consumer(self)
 
     def disconnect(self) -> None:
-        """Requeue all unsettled deliveries in the order of their arrival; settling them has no effect from now on."""
+        """Requeue all unsettled deliveries in order of arrival; settling them afterwards has no effect."""
         self._disconnected = True
         unsettled, self._unsettled = self._unsettled, {}
         for queued in unsettled.values():

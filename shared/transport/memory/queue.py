@@ -21,7 +21,7 @@ class QueueConsumer(Protocol):
     """Receiver of a queue's messages."""
 
     def receive(self, queued: QueuedMessage) -> bool:
-        """Accept a message; return whether the prefetch allows another one."""
+        """Accept a message and start processing it; return whether the prefetch allows another message."""
         ...
 
 
@@ -55,22 +55,22 @@ class MemoryQueue:
         return len(self._new) + len(self._requeued)
 
     def put(self, queued: QueuedMessage) -> None:
-        """Deliver a message to the next waiting consumer, or append it."""
+        """Deliver a message to the next waiting consumer; if none waits, append the message to the queue."""
         if self._consumers:
             self._deliver(queued)
         else:
             self._new.append(queued)
 
     def drop_head(self) -> None:
-        """Remove the message that would be delivered next."""
+        """Remove the message that would be delivered next. Raises IndexError if no message waits."""
         (self._requeued or self._new).popleft()
 
     def discard(self) -> None:
-        """Count one delivered message as settled."""
+        """Remove one processed message from the count `unsettled`; the queue holds no reference to it."""
         self.unsettled -= 1
 
     def requeue(self, queued: QueuedMessage) -> None:
-        """Return an unsettled message to the queue, or pass it to `on_limit`."""
+        """Return an unsettled message to the queue; pass it to `on_limit` if it was requeued too often."""
         self.unsettled -= 1
         queued.returns += 1
         if self._limit is not None and queued.returns > self._limit:
@@ -81,13 +81,13 @@ class MemoryQueue:
             self._requeued.append(queued)
 
     def add_consumer(self, consumer: QueueConsumer) -> None:
-        """Deliver waiting messages to a consumer with free prefetch; then it waits for its turn."""
+        """Add a consumer with free prefetch; deliver waiting messages to it until its prefetch is used up."""
         self._consumers.append(consumer)
         while self._consumers and (self._requeued or self._new):
             self._deliver((self._requeued or self._new).popleft())
 
     def remove_consumer(self, consumer: QueueConsumer) -> None:
-        """Deliver nothing more to a consumer."""
+        """Deliver no more messages to a consumer; no effect if it does not wait."""
         if consumer in self._consumers:
             self._consumers.remove(consumer)
 

@@ -15,7 +15,7 @@ class AiormqConnection(Protocol):
 
     @property
     def write_queue(self) -> asyncio.Queue[ChannelFrame]:
-        """Frames for the socket: at most ten; the reading task ends with the connection."""
+        """Queue of frames for the socket; `put` waits while it holds ten. Its reader ends with the connection."""
         ...
 
 
@@ -45,11 +45,11 @@ class AiormqChannel(Protocol):
     async def basic_consume(
         self, queue: str, consumer_callback: Callable[[DeliveredMessage], Awaitable[None]]
     ) -> Basic.ConsumeOk:
-        """Start consuming."""
+        """Start consuming `queue`; await `consumer_callback` for each message. The reply holds the `consumer_tag`."""
         ...
 
     async def basic_cancel(self, consumer_tag: str) -> Basic.CancelOk | None:
-        """Stop consuming."""
+        """Stop the consumer `consumer_tag` and return the broker's confirmation."""
         ...
 
 
@@ -60,7 +60,10 @@ async def get_aiormq_channel(channel: AbstractChannel) -> AiormqChannel:
 
 @contextmanager
 def translate_bare_exception() -> Generator[None]:
-    """Turn the bare Exception that aiormq raises when a channel is closed during a call into a ConnectionError."""
+    """Raise ConnectionError in place of the bare `Exception` with which aiormq reports a closed channel.
+
+    Exceptions of any other class leave the context unchanged; nothing is closed on exit.
+    """
     try:
         yield
     except Exception as error:

@@ -44,8 +44,8 @@ async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, 
     Args:
         url: AMQP URL with credentials.
         topology: Names of the exchanges and queues.
-        roles: Roles whose queues are inspected.
-        timeout: Seconds for the whole inspection.
+        roles: Roles whose queues are inspected, beside the dead-letter queue.
+        timeout: Seconds for connecting, and again for the inspection.
 
     Raises:
         BrokerUnavailable: The broker does not answer in time.

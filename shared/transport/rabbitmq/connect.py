@@ -21,10 +21,10 @@ CLOSE_TIMEOUT_S = 2.0
 
 
 def parse_url(url: str) -> URL:
-    """Return the broker's address with port, and with the default heartbeat unless it names one.
+    """Return an AMQP URL parsed and completed: port 5672 (TLS: 5671) and `heartbeat=HEARTBEAT_S` unless it names them.
 
     Raises:
-        BrokerMisconfigured: It is no AMQP URL.
+        BrokerMisconfigured: `url` does not look like amqp://USER:PASSWORD@HOST:PORT/VHOST (or amqps://).
     """
     try:
         parsed = URL(url)
@@ -39,20 +39,20 @@ def parse_url(url: str) -> URL:
 
 
 def redact_url(url: URL) -> str:
-    """Return the address without password and options, for messages."""
+    """Return the URL as text without its password and query, for logs and error messages."""
     return str(url.with_password(None).with_query(None))
 
 
 def user_name(url: URL) -> str:
-    """Return the login of a URL; RabbitMQ's default is guest."""
+    """Return the user name that a URL holds; "guest", RabbitMQ's default, if it holds none."""
     return unquote(url.raw_user or "guest")
 
 
 async def open_connection(url: URL, name: str, timeout: float) -> AbstractConnection:
-    """Connect to a broker.
+    """Open and return a connection to a broker; close it with `close_quietly`.
 
     Args:
-        url: Address with credentials.
+        url: Address with credentials, from `parse_url`.
         name: Connection name that the broker's tools show.
         timeout: Seconds until the attempt fails.
 
@@ -78,7 +78,12 @@ async def close_quietly(connection: AbstractConnection) -> None:
 
 
 def describe_error(url: URL, error: Exception) -> BrokerUnavailable | BrokerMisconfigured:
-    """Return the port's exception for a failure to connect, with a message that says what to change."""
+    """Return, without raising it, the port's exception for a failure to connect; its message says what to change.
+
+    Args:
+        url: Address of the broker; the message names it without the password.
+        error: Exception that the library raised while connecting.
+    """
     where, user = redact_url(url), user_name(url)
     if isinstance(error, ProbableAuthenticationError):
         return BrokerMisconfigured(f"the broker at {where} refused user {user!r}: check user and password ({error})")

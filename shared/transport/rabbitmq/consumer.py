@@ -36,15 +36,15 @@ class RabbitDelivery:
 
     @property
     def queue(self) -> str:
-        """Name of the queue it was read from, without the namespace."""
+        """Name of the queue that the message was read from, without the namespace; "events" for a subscription."""
         return self._consumer.queue
 
     async def ack(self) -> None:
-        """Settle the delivery as processed."""
+        """Settle the delivery as processed. Raises RuntimeError if it was settled before."""
         self._consumer.ack(self)
 
     async def reject(self) -> None:
-        """Return the message to its queue."""
+        """Return the message to its queue for redelivery. Raises RuntimeError if it was settled before."""
         self._consumer.reject(self)
 
 
@@ -84,7 +84,15 @@ class RabbitConsumer(Consumer):
         self._detached = False
 
     async def start(self, channel: AbstractChannel, name: str) -> None:
-        """Consume the broker's queue `name` on a channel of its own. Raises AMQPError."""
+        """Start consuming the queue that the broker knows as `name`.
+
+        Args:
+            channel: Open channel of this consumer only, with the prefetch set; the consumer closes it after `stop`.
+            name: Queue name with the namespace.
+
+        Raises:
+            AMQPError: The broker rejected the request.
+        """
         self._aio_channel = channel
         self._channel = await get_aiormq_channel(channel)
         self._writer = FrameWriter(self._channel)
@@ -98,14 +106,21 @@ class RabbitConsumer(Consumer):
         self._channel.closing.add_done_callback(self._on_close)
 
     def ack(self, delivery: RabbitDelivery) -> None:
-        """Settle a delivery as processed. Raises RuntimeError if it was settled before."""
+        """Settle a delivery as processed, without waiting for the broker.
+
+        Raises:
+            RuntimeError: The delivery was settled before.
+        """
         if self._settle(delivery):
             self._send(_ack(delivery.tag, self._channel.number))
 
     def reject(self, delivery: RabbitDelivery) -> None:
-        """Requeue a delivery. Raises RuntimeError if it was settled before.
+        """Ask the broker to requeue a delivery, without waiting for it.
 
         A redelivered event of a subscription is dropped instead: such a queue has no delivery limit.
+
+        Raises:
+            RuntimeError: The delivery was settled before.
         """
         if self._settle(delivery):
             requeue = not (self._auto_ack and delivery.redelivered)
@@ -131,7 +146,7 @@ class RabbitConsumer(Consumer):
         self._close_if_idle()
 
     async def flush(self) -> None:
-        """Ignore further settlements, and return once the broker has processed those before."""
+        """Ignore all later settlements, and return once the broker has processed the earlier ones."""
         if self._detached:
             return
         self._detached = True
@@ -142,7 +157,7 @@ class RabbitConsumer(Consumer):
                 await self._channel.basic_cancel(self._tag)
 
     def drop_unsettled(self) -> None:
-        """Forget unsettled deliveries after the connection was lost: the broker delivers them again."""
+        """Drop the unsettled deliveries after the connection was lost; settling them has no effect from now on."""
         self._detached = True
         self._unsettled.clear()
         self._writer.close()

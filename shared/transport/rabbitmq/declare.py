@@ -34,15 +34,14 @@ async def declare_topology(
 ) -> None:
     """Create the missing exchanges and queues of a namespace.
 
-    A login without the permission to configure succeeds if everything exists. It tries to declare only once, because
-    each rejection is a line in the broker's log.
+    A login without the permission to configure succeeds if everything exists.
 
     Args:
         url: AMQP URL with credentials.
         topology: Names of the exchanges and queues.
-        roles: Roles that need a queue.
+        roles: Roles that need a queue; the dead-letter queue is always created.
         max_length: Maximum number of messages that wait in a queue.
-        timeout: Seconds for everything.
+        timeout: Seconds for connecting, and again for all declarations.
 
     Raises:
         BrokerUnavailable: The broker does not answer in time.
@@ -58,7 +57,18 @@ async def declare_topology(
 
 
 async def delete_topology(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0) -> None:
-    """Delete the exchanges and queues of a namespace with their messages; missing ones are ignored."""
+    """Delete the exchanges and queues of a namespace with their messages; ignore missing ones.
+
+    Args:
+        url: AMQP URL with credentials.
+        topology: Names of the exchanges and queues.
+        roles: Roles whose queues are deleted, beside the dead-letter queue.
+        timeout: Seconds for connecting, and again for all deletions.
+
+    Raises:
+        BrokerUnavailable: The broker does not answer in time.
+        BrokerMisconfigured: The credentials are rejected, or this login may not delete.
+    """
     async with _open_declarer(url, "towow remove", timeout) as broker:
         for queue in map(topology.queue, (*roles, DEAD)):
             await broker.send(lambda channel, name=queue: channel.queue_delete(name))
@@ -69,7 +79,18 @@ async def delete_topology(url: str, topology: Topology, roles: Iterable[str], *,
 async def get_queue_depths(
     url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0
 ) -> dict[str, int]:
-    """Return the number of waiting messages by role and for "dead"; missing queues are left out."""
+    """Return the number of waiting messages per queue: role, or "dead" → messages; a missing queue has no key.
+
+    Args:
+        url: AMQP URL with credentials.
+        topology: Names of the exchanges and queues.
+        roles: Roles whose queues are read, beside the dead-letter queue.
+        timeout: Seconds for connecting, and again for all queues.
+
+    Raises:
+        BrokerUnavailable: The broker does not answer in time.
+        BrokerMisconfigured: The credentials are rejected, or this login may not inspect a queue.
+    """
     found: dict[str, int] = {}
     async with _open_declarer(url, "towow depths", timeout) as broker:
         for role in (*roles, DEAD):
@@ -106,6 +127,7 @@ class _TopologyDeclarer:
     def __init__(self, connection: AbstractConnection) -> None:
         self._connection = connection
         self._channel: AbstractChannel | None = None
+        # After one rejection declaring is not tried again: each rejection is a line in the broker's log.
         self._may_not_declare = False
 
     async def send(self, request: Request) -> object:

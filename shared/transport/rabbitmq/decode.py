@@ -31,7 +31,7 @@ class MessageDecoder:
     """Decoder of the messages in the queues of one namespace."""
 
     def __init__(self, topology: Topology, login: str = "") -> None:
-        """Create a decoder for a process that is logged in as `login`."""
+        """Create a decoder for a process whose broker user is `login`."""
         self._topology = topology
         self._login = login
         self._exchanges: Mapping[str | None, Exchange] = {
@@ -42,9 +42,14 @@ class MessageDecoder:
         }
 
     def decode(self, delivered: DeliveredMessage, queue: str) -> BrokerMessage:
-        """Return the message that arrived in `queue` (name without the namespace).
+        """Return a delivered AMQP message as a BrokerMessage; nothing in it makes this raise.
 
-        Accepts messages of other programs, too: missing properties get defaults.
+        Missing properties, as in messages of other programs, get defaults: the id a digest of the body, the type "".
+        In the dead-letter queue the broker's own headers become the product's (INTERFACES § 2).
+
+        Args:
+            delivered: Message as the library delivered it.
+            queue: Queue that it arrived in, without the namespace.
         """
         properties = delivered.header.properties
         headers = cast("dict[str, object]", properties.headers or {})
@@ -58,11 +63,11 @@ class MessageDecoder:
         )
 
     def publisher(self, delivered: DeliveredMessage, queue: str) -> str | None:
-        """Return the login that published a message, "" if it named none, None where logins do not identify publishers.
+        """Return the login that published a message to `queue` (name without the namespace).
 
-        They do where every queue is read by the login of its own name. The broker rejects a message whose user id is
-        not
-        the publisher's login (FAULTS § 4 T6), and accepts one without.
+        "" if the publisher sent no user id. None if this process is not logged in under the queue's name: then logins
+        do not identify publishers. The broker rejects a message whose user id is not the publisher's login (FAULTS § 4
+        T6), and accepts one without a user id.
         """
         return (delivered.header.properties.user_id or "") if queue == self._login else None
 
@@ -105,7 +110,7 @@ def _limit_headers(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def is_redelivered(delivered: DeliveredMessage) -> bool:
-    """Return whether the message may have been delivered before."""
+    """Return whether the broker marked the message as possibly delivered before."""
     return isinstance(delivered.delivery, Basic.Deliver) and bool(delivered.delivery.redelivered)
 
 

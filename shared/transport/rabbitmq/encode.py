@@ -38,12 +38,12 @@ class MessageEncoder:
         self._user = user
 
     def encode(self, message: BrokerMessage, channel: int, max_body_bytes: int) -> bytes:
-        """Return the frames of one publish.
+        """Return the AMQP frames of one publish as bytes to write: method, header and body frames.
 
         Args:
             message: Message to publish.
             channel: Number of the channel.
-            max_body_bytes: Bytes of the body that one frame holds.
+            max_body_bytes: Maximum bytes of the body in one frame; a longer body is split.
 
         Raises:
             TypeError: `message.data` is not bytes.

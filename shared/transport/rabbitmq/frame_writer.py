@@ -21,7 +21,7 @@ class FrameWriter:
         self._task = self._loop.create_task(self._run())
 
     def add(self, frames: bytes) -> None:
-        """Queue frames that belong together; ignored after `close`."""
+        """Queue frames to be written together and in order; return at once. No effect after `close`."""
         if self._closed:
             return
         self._frames.append(frames)
@@ -29,12 +29,12 @@ class FrameWriter:
         self._empty.clear()
 
     async def flush(self) -> bool:
-        """Wait until everything is written; return False if the writer was closed first."""
+        """Wait until all queued frames are written and return True; False if the writer was closed first."""
         await self._empty.wait()
         return not self._closed
 
     def close(self) -> None:
-        """Stop writing and drop what is queued."""
+        """Stop writing and drop the queued frames; the channel stays open."""
         self._closed = True
         self._task.cancel()
         self._empty.set()

@@ -15,7 +15,10 @@ UNREADABLE_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def patch_lenient_decoding() -> None:
-    """Replace pamqp's decoders in this process: unreadable properties get defaults instead of raising."""
+    """Replace pamqp's decoders for the whole process: unreadable properties get defaults instead of raising.
+
+    Invalid UTF-8 is replaced, a timestamp becomes 1970-01-01, a table becomes empty. Repeated calls have no effect.
+    """
     decode.METHODS.update({"shortstr": _text, "timestamp": _instant, "table": _table})
 
 

@@ -32,13 +32,16 @@ class ConfirmChannel:
         channel.closing.add_done_callback(self._on_close)
 
     async def send(self, message: BrokerMessage) -> None:
-        """Publish a message and return once it is confirmed.
+        """Publish a message and return once the broker has confirmed it; there is no time limit.
+
+        A message with this id must not be in flight. After a cancellation the outcome is unknown.
 
         Raises:
-            PublishError: The message was returned as unroutable.
+            PublishError: The broker returned the message as unroutable.
             DeliveryError: The broker rejected it.
             PublishFailed: The channel was closed; the outcome is unknown.
             ValueError: The message cannot be encoded; nothing was sent and no tag was used.
+            TypeError: `message.data` is not bytes; likewise.
         """
         channel, identifier = self._channel, message.message_id
         frames = self._encoder.encode(message, channel.number, channel.max_content_size)
@@ -55,7 +58,7 @@ class ConfirmChannel:
             channel.message_id_delivery_tag.pop(identifier, None)
 
     def fail(self, reason: str) -> None:
-        """Close the channel for publishes; those in flight raise PublishFailed(`reason`)."""
+        """Mark the channel as closed; publishes in flight raise PublishFailed with the text `reason`."""
         self.closed = True
         self._frames.close()
         for confirmation in self.in_flight.values():
@@ -63,7 +66,7 @@ class ConfirmChannel:
                 confirmation.set_exception(PublishFailed(reason))
 
     async def close(self) -> None:
-        """Close the channel once its queued frames are written."""
+        """Close the channel at the broker once its queued frames are written; ignore errors."""
         # The broker closes a connection on which frames of a closed channel arrive.
         if await self._frames.flush() and not self.closed:
             with suppress(AMQPError, OSError, RuntimeError), translate_bare_exception():
@@ -88,7 +91,7 @@ class Publisher:
         self._disconnect_reason = ""
 
     async def start(self) -> None:
-        """Open the first channel. Raises PublishFailed."""
+        """Open the first channel. Raises PublishFailed if the broker does not open one."""
         await self._open()
 
     async def publish(self, message: BrokerMessage) -> None:
@@ -115,7 +118,7 @@ class Publisher:
             raise
 
     def mark_disconnected(self, reason: str) -> None:
-        """Fail all publishes in flight and to come with `reason`."""
+        """Mark the connection as lost: publishes in flight and all later ones raise PublishFailed with `reason`."""
         self._disconnect_reason = self._disconnect_reason or reason
         if self._channel is not None:
             self._channel.fail(reason)

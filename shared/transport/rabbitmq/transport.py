@@ -54,7 +54,7 @@ async def connect(
     publish_timeout: float = 10.0,
     on_error: ErrorCallback = log_handler_error,
 ) -> "RabbitTransport":
-    """Connect to a broker whose exchanges and queues are declared.
+    """Connect to a broker whose exchanges and queues are declared; return the transport, ready to use.
 
     Args:
         url: AMQP URL with credentials.
@@ -116,7 +116,7 @@ class RabbitTransport(Transport, ConsumerOwner):
         consuming.close_callbacks.add(self._on_close)
 
     async def start(self) -> None:
-        """Open the publishing channel. Raises BrokerUnavailable."""
+        """Open the channel to publish on; called by `connect`. Raises BrokerUnavailable if it does not open in time."""
         try:
             async with asyncio.timeout(self._timeout):
                 await self._publisher.start()
@@ -192,7 +192,10 @@ class RabbitTransport(Transport, ConsumerOwner):
         self._consumers = [other for other in self._consumers if other is not consumer]
 
     def mark_unusable(self, reason: str) -> None:
-        """Report the connection as lost: `wait_closed` returns `reason`."""
+        """Report the connection as lost: `wait_closed` returns the first `reason`, cut to MAX_REASON_CHARS.
+
+        Nothing is closed: the owner of the transport calls `close` after `wait_closed`.
+        """
         if not self._closed_event.is_set():
             self._closed_reason = reason[:MAX_REASON_CHARS]
             self._closed_event.set()
