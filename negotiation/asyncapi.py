@@ -25,5 +25,8 @@ EVENT_CATALOG = EventCatalog(
 
 
 def document(namespace: str = "towow") -> dict[str, Any]:
-    """Build the AsyncAPI document of the negotiation's events alone, as JSON data."""
+    """Return the AsyncAPI document of the negotiation's events alone, as JSON data.
+
+    `namespace` is the prefix of the broker's exchange names.
+    """
     return build_asyncapi([EVENT_CATALOG], namespace)

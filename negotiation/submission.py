@@ -35,16 +35,16 @@ class Submission(FrozenModel):
 
     @property
     def channel_id(self) -> str:
-        """Id of its channel: `collab-` and the same 13 characters (TW-036)."""
+        """Id of the demand's channel: `collab-` and the same 13 characters as in `demand_id` (TW-036)."""
         return self.message.channel_id
 
 
 def validate_text(text: str, message_language: Language | None = None) -> str:
-    """Return a demand's text in NFC, without surrounding white space.
+    """Return a demand's text in Unicode NFC, without surrounding white space.
 
     Args:
-        text: Text of the demand.
-        message_language: Language of the error message; by default that of the text.
+        text: Text of the demand, at most MAX_CHARACTERS.
+        message_language: Language of the error message; None: that of the text.
 
     Raises:
         ApiError: E001, if the text is empty, too long, or contains NUL or invalid Unicode.
@@ -91,7 +91,7 @@ def build_submission(
     follows: str | None = None,
     message_language: Language | None = None,
 ) -> Submission:
-    """Validate a demand and build its first event and message.
+    """Validate a demand and build its first event and message; sends and stores nothing.
 
     Args:
         text: Text of the demand.
@@ -103,8 +103,8 @@ def build_submission(
         model: Model that answers the demand's prompts.
         limits: Limits of rounds and tokens.
         visibility: Visibility of the demand to other users.
-        follows: Id of the earlier demand that this one takes up again.
-        message_language: Language of error messages; by default that of the text.
+        follows: Id of the earlier demand that this one takes up again; None: it is a new one.
+        message_language: Language of error messages; None: that of the text, and English for the user id.
 
     Raises:
         ApiError: E001, if the text or the user id is invalid.

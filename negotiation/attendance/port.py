@@ -68,37 +68,49 @@ class AttendanceStore(Protocol):
     """Leases and questions of one system. Remote stores raise StoreUnavailable (shared.store.port)."""
 
     async def now(self) -> int:
-        """Return the store's clock (ms since the epoch), which all leases and questions go by."""
+        """Return the time of the store's clock, in ms since the epoch; leases and deadlines are compared with it."""
         ...
 
     async def renew_lease(self, agent_id: str) -> int:
-        """Start or extend the person's lease on an agent. Returns its end (ms since the epoch)."""
+        """Start or extend the attendance lease of an agent's person by LEASE_MS from now.
+
+        Returns the end of the lease, in ms since the epoch. Does not check that the agent exists.
+        """
         ...
 
     async def release_lease(self, agent_id: str) -> None:
-        """End the lease at once. Questions that were asked stay open."""
+        """End an agent's lease at once; does nothing without one. Questions that are already stored stay open."""
         ...
 
     async def get_lease_end(self, agent_id: str) -> int | None:
-        """Return the end of the current lease (ms since the epoch), or None without one."""
+        """Return the end of an agent's lease, in ms since the epoch; None without a lease or after its expiry."""
         ...
 
     async def add_question(self, question: PendingQuestion) -> PendingQuestion:
-        """Store a question unless its id exists. Returns the stored one, so that its `until` never moves."""
+        """Store a question unless one with its agent_id and question_id exists.
+
+        Returns the stored question: the earlier one if it exists, so that its `until` never moves.
+        """
         ...
 
     async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
-        """Return a question, open or not; None if it is unknown or past QUESTION_RETENTION_MS."""
+        """Return a question of an agent, whether settled or not.
+
+        None if the id is unknown, or more than QUESTION_RETENTION_MS have passed since the question's `answer_by`.
+        """
         ...
 
     async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        """Return the questions that the person can answer now, the earliest `until` first."""
+        """Return the unsettled questions of an agent whose `until` lies in the future, the earliest `until` first."""
         ...
 
     async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
-        """Settle a question unless it is settled; the first call wins, even after `until`. Returns the stored one."""
+        """Store the answer to a question unless it has one; the first call wins, even after `until`.
+
+        Returns the stored answer: `answer`, or that of an earlier call.
+        """
         ...
 
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
-        """Return the settled answer of a question; None while it is open."""
+        """Return the settled answer to a question; None while it is open, or if the id is unknown."""
         ...

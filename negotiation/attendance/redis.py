@@ -30,7 +30,10 @@ class CommandExecutor(Protocol):
     """Executor of single Redis commands; the store's connection is one."""
 
     async def call(self, *arguments: str | bytes | int | float) -> Any:
-        """Return the reply to one command. Raises StoreUnavailable without one; all are idempotent."""
+        """Send one Redis command, given as its name and arguments, and return the reply as redis-py decodes it.
+
+        Raises StoreUnavailable if no reply arrives. The command may have been executed, so send only idempotent ones.
+        """
         ...
 
 
@@ -63,7 +66,10 @@ class RedisAttendanceStore(AttendanceStore):
 
     @override
     async def add_question(self, question: PendingQuestion) -> PendingQuestion:
-        """Store and list a question. A stored one is listed again, in case its process stopped before that."""
+        """Store and list a question; return the stored one.
+
+        An existing question is listed again, in case the process that stored it stopped before listing it.
+        """
         existing = await self._set_if_absent(question, "question", question.model_dump_json())
         stored = question if existing is None else PendingQuestion.model_validate_json(existing)
         open_key = self._key(question.agent_id, "open")
@@ -80,7 +86,7 @@ class RedisAttendanceStore(AttendanceStore):
 
     @override
     async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        """Return the open questions, and remove overdue ids from the list."""
+        """Return the open questions, the earliest `until` first, and remove overdue ids from the stored list."""
         open_key, now = self._key(agent_id, "open"), await self.now()
         overdue = await self._commands.call("ZRANGE", open_key, "-inf", now, "BYSCORE")
         if overdue:

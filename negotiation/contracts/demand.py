@@ -57,7 +57,7 @@ MAX_SURFACE_CHARACTERS = 500
 
 
 def understanding_fallback(raw_input: str) -> DemandUnderstanding:
-    """Return the answer of prompt 1 without a model: the demand's own words, shortened, with low confidence."""
+    """Return the understanding to use if no model answers: the demand's own text, shortened, with low confidence."""
     text = " ".join(raw_input.split())
     short = text if len(text) <= MAX_SURFACE_CHARACTERS else text[: MAX_SURFACE_CHARACTERS - 1] + "…"
     return DemandUnderstanding(surface_demand=short, confidence="low")

@@ -154,12 +154,12 @@ class ProposalReview(TaskRequest):
     your_feedback: tuple[Feedback, ...] = ()
 
     def request_key(self) -> str:
-        """Return plan version and round: a plan sent again in a later round is another request."""
+        """Return `VERSION/ROUND`, the request's key: a plan sent again in a later round is another request."""
         return review_request_key(self.proposal.version, self.round)
 
 
 def review_request_key(version: int, round_: int) -> str:
-    """Return the request key of a review, by which a channel recognizes a failed one."""
+    """Return the request key `VERSION/ROUND` of the review of a plan version (see ProposalReview.request_key)."""
     return f"{version}/{round_}"
 
 
@@ -206,7 +206,7 @@ class AdjustProposal(TaskRequest):
     left: tuple[str, ...] = ()
 
     def request_key(self) -> str:
-        """Return the version of the plan to adjust."""
+        """Return the version of the plan to adjust, as text; it identifies the request in its channel."""
         return str(self.proposal.version)
 
 

@@ -38,11 +38,11 @@ class ProfileRegistry(Protocol):
     """All agent profiles of a system. Remote ones raise StoreUnavailable and StoreMisconfigured (shared.store.port)."""
 
     async def get(self, agent_id: str) -> Profile | None:
-        """Return a profile, active or not; None if there is none."""
+        """Return the profile of an agent, active or not; None if there is none."""
         ...
 
     async def list_by_user(self, user_id: str) -> Sequence[Profile]:
-        """Return the profiles of a user's own agents, by agent_id; most users have none."""
+        """Return the profiles whose `user_id` is this user, active or not, by agent_id; most users have none."""
         ...
 
     async def search(
@@ -63,49 +63,55 @@ class ProfileRegistry(Protocol):
             words: Skills, places or whole sentences, in Chinese or English.
             limit: Maximum number of hits.
             exclude: agent_ids to leave out.
-            exclude_user: User whose own agents are left out.
-            near: Location, by any of its known names.
-            language: Language code, `zh` or `en-GB` for instance; the region is ignored.
+            exclude_user: User whose own agents are left out; None: nobody's.
+            near: Location to prefer, by any of its known names; None: any.
+            language: Language code to prefer, such as `zh` or `en-GB` (the region is ignored); None: any.
         """
         ...
 
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
-        """Return profiles, active or not, whose id or name contains `text`, ignoring case.
+        """Return at most `limit` profiles, active or not, whose id is `text` or whose name contains it, ignoring case.
 
-        Whole-word matches come before partial ones, each by agent_id. For people who look for somebody; demands are
-        matched by `search`.
+        Matches of the id or of whole words come before partial ones, each by agent_id. To match demands, use `search`.
         """
         ...
 
     async def sample_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
-        """Return up to `count` pseudo-random active profiles; the same ones for the same seed and registry."""
+        """Return up to `count` pseudo-random active profiles; the same seed and registry content give the same ones.
+
+        Args:
+            count: Maximum number of profiles.
+            seed: Text that determines the choice.
+            exclude: agent_ids to leave out.
+            exclude_user: User whose own agents are left out; None: nobody's.
+        """
         ...
 
     async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
-        """Return all profiles, by agent_id; with `limit` only the first ones."""
+        """Return all profiles, active or not, by agent_id; only the first `limit` unless it is None."""
         ...
 
     async def count(self) -> int:
-        """Return the number of stored profiles."""
+        """Return the number of stored profiles, active or not."""
         ...
 
     async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
-        """Add or replace profiles. Returns the numbers of added and of replaced ones.
+        """Add profiles, or replace those with the same agent_ids; return the numbers of added and of replaced ones.
 
-        Of an id given twice the last profile is stored, and both count.
+        If an agent_id is given twice, the last profile is stored, and both count.
         """
         ...
 
     async def upsert(self, profile: Profile) -> bool:
-        """Add or replace one profile. Returns True if it was added."""
+        """Add a profile, or replace the one with its agent_id; return True if it was added."""
         ...
 
     async def delete(self, agent_id: str) -> bool:
-        """Delete a profile. Returns False if there was none."""
+        """Delete the profile of an agent; return False if there was none."""
         ...
 
     async def deactivate(self, agent_id: str) -> bool:
-        """Exclude a profile from search without deleting it. Returns False if there is none."""
+        """Set `active` of a profile to false, so that searches no longer return it; return False if there is none."""
         ...

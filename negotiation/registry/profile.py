@@ -48,7 +48,7 @@ def encode_profile(profile: Profile) -> bytes:
 
 
 def decode_profile(agent_id: str, data: bytes) -> Profile | None:
-    """Return the profile stored under `agent_id`; None if the data is no valid profile or that of another agent."""
+    """Parse the profile stored under `agent_id`; None if the data is no valid profile, or that of another agent."""
     try:
         profile = Profile.model_validate_json(data)
     except ValidationError:

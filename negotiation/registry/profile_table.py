@@ -47,16 +47,16 @@ class ProfileTable:
 
     @property
     def content_hash(self) -> str:
-        """Hash (32 hex digits) of all profiles, independent of their order."""
+        """Hash of all profiles (32 hex digits), independent of their order."""
         return f"{self._content_hash:032x}"
 
     def get(self, agent_id: str) -> Profile | None:
-        """Return a profile, active or not; None if there is none."""
+        """Return the profile of an agent, active or not; None if there is none."""
         data = self._encoded.get(agent_id)
         return None if data is None else self._decode(agent_id, data)
 
     def get_active(self, agent_id: str) -> Profile | None:
-        """Return a profile if it is active, else None."""
+        """Return the profile of an agent; None if there is none or it is inactive."""
         return None if agent_id in self._inactive else self.get(agent_id)
 
     def active_ids(self) -> set[str]:
@@ -64,11 +64,14 @@ class ProfileTable:
         return self._encoded.keys() - self._inactive
 
     def list_active_encoded(self) -> list[bytes]:
-        """Return all active profiles, encoded, in no particular order."""
+        """Return all active profiles as JSON (see `encode_profile`), in no particular order."""
         return [data for agent_id, data in self._encoded.items() if agent_id not in self._inactive]
 
     async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
-        """Return a snapshot of all profiles, by agent_id; with `limit` only the first ones."""
+        """Return a snapshot of all profiles, active or not, by agent_id; only the first `limit` unless it is None.
+
+        Yields to the event loop every TIME_SLICE_S.
+        """
         clock = asyncio.get_running_loop().time
         slice_start, profiles = clock(), list[Profile]()
         for agent_id, data in [(agent_id, self._encoded[agent_id]) for agent_id in self._sorted_ids[:limit]]:
@@ -79,7 +82,10 @@ class ProfileTable:
         return profiles
 
     async def find_by_name(self, text: str, limit: int) -> Sequence[NameMatch]:
-        """Return profiles whose id or name contains `text`: whole-word matches first, each by agent_id."""
+        """Return at most `limit` profiles, active or not, by name (see ProfileRegistry.find_by_name).
+
+        Yields to the event loop every TIME_SLICE_S.
+        """
         clock, matcher = asyncio.get_running_loop().time, NameMatcher(text)
         slice_start = clock()
         matches: tuple[list[NameMatch], list[NameMatch]] = ([], [])
@@ -94,7 +100,10 @@ class ProfileTable:
         return [match for group in matches for match in group][: max(limit, 0)]
 
     async def find_changed_ids(self, before: "ProfileTable") -> set[str]:
-        """Return the agent_ids added, removed, or encoded differently since `before`."""
+        """Return the agent_ids that this table has added, removed or changed compared with the table `before`.
+
+        Yields to the event loop every TIME_SLICE_S.
+        """
         clock = asyncio.get_running_loop().time
         slice_start, changed = clock(), before._encoded.keys() - self._encoded.keys()
         for agent_id, data in list(self._encoded.items()):
@@ -106,20 +115,20 @@ class ProfileTable:
         return changed
 
     def agent_ids_of_user(self, user_id: str) -> Sequence[str]:
-        """Return the agent_ids of a user's own agents, sorted."""
+        """Return the agent_ids of the profiles whose `user_id` is this user, sorted; empty if there are none."""
         single = self._single_agent.get(user_id)
         return sorted(self._agents.get(user_id, ())) if single is None else [single]
 
     def list_by_user(self, user_id: str) -> Sequence[Profile]:
-        """Return the profiles of a user's own agents, by agent_id."""
+        """Return the profiles whose `user_id` is this user, active or not, by agent_id; empty if there are none."""
         return [self._decode(agent_id, self._encoded[agent_id]) for agent_id in self.agent_ids_of_user(user_id)]
 
     def put(self, profile: Profile, data: bytes | None = None) -> bool:
-        """Add or replace a profile. Returns True if it was added.
+        """Add a profile, or replace the one with its agent_id; return True if it was added.
 
         Args:
             profile: The profile.
-            data: Its encoded form on one line, if the caller has it.
+            data: Its encoded form on one line (see `as_single_line`); None: it is encoded here.
         """
         agent_id = profile.agent_id
         added = not self._remove_entry(agent_id)
@@ -136,7 +145,7 @@ class ProfileTable:
         return added
 
     def remove(self, agent_id: str) -> bool:
-        """Remove a profile. Returns False if there was none."""
+        """Remove the profile of an agent; return False if there was none."""
         removed = self._remove_entry(agent_id)
         if removed:
             del self._sorted_ids[bisect_left(self._sorted_ids, agent_id)]
@@ -145,7 +154,14 @@ class ProfileTable:
     def sample_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
-        """Return up to `count` pseudo-random active profiles; the same ones for the same seed and content."""
+        """Return up to `count` pseudo-random active profiles; the same seed and content give the same ones.
+
+        Args:
+            count: Maximum number of profiles.
+            seed: Text that determines the choice.
+            exclude: agent_ids to leave out.
+            exclude_user: User whose own agents are left out; None: nobody's.
+        """
         excluded = {*exclude, *(self.agent_ids_of_user(exclude_user) if exclude_user is not None else ())}
         allowed = (
             agent_id
@@ -208,5 +224,5 @@ class ProfileTable:
 
 
 def as_single_line(data: bytes, profile: Profile) -> bytes:
-    """Return `data` if it is one line, as `ProfileTable.put` requires, else the profile encoded again."""
+    """Return `data` if it contains no line break, as `ProfileTable.put` requires, else `profile` encoded again."""
     return encode_profile(profile) if b"\n" in data else data

@@ -41,22 +41,26 @@ class ChangeFeed(Protocol):
     """Reader's view of a shared registry. Every call raises StoreUnavailable or StoreMisconfigured."""
 
     async def end_offset(self) -> bytes | None:
-        """Return the current end of the change feed; None if nothing was ever written."""
+        """Return the offset of the feed's last entry; None if nothing was ever written."""
         ...
 
     def scan_profiles(self) -> AsyncIterator[Mapping[str, bytes]]:
-        """Yield all profiles by agent_id, encoded, in batches; one that changes meanwhile in any of its states."""
+        """Yield all profiles in batches, each a mapping from agent_id to the encoded profile.
+
+        A profile that changes during the scan may appear in any of its states, or twice.
+        """
         ...
 
     async def read_changes(self, offset: bytes | None) -> ChangeBatch | None:
-        """Return the next batch after `offset`, without ids at the end of the feed.
+        """Return the next batch of changes after `offset`; without ids at the end of the feed.
 
-        None if `offset` is not, or no longer, in the feed: then all profiles must be read again.
+        Pass None for a feed that was empty before. Returns None if the feed does not, or no longer, hold the entry at
+        `offset`: then all profiles must be read again.
         """
         ...
 
     async def get_profiles(self, ids: Sequence[str]) -> Mapping[str, bytes | None]:
-        """Return these profiles by agent_id, encoded; None for missing ones."""
+        """Return the encoded profiles of these agent_ids, by agent_id; None for missing ones."""
         ...
 
 
@@ -77,16 +81,18 @@ class RegistryReplica:
         self._closed = False
 
     def warm_up(self) -> None:
-        """Start loading all profiles and building the search index now instead of at the first search.
+        """Start to load all profiles and build the search index in the background; return at once.
 
-        If the registry does not answer, the next caller after its return triggers both.
+        If the registry does not answer, the next call of `current_index` tries again.
         """
         self._builds_early = True
         if self._index is None and not self._is_refreshing():
             self._start_refresh()
 
     async def current_index(self) -> ProfileIndex:
-        """Return the index, at most REFRESH_INTERVAL_S old as long as the registry answers in time.
+        """Return the index of the replica, refreshed if it is older than REFRESH_INTERVAL_S.
+
+        Waits for the first load. Later, if the registry does not answer within REFRESH_WAIT_S, returns the older index.
 
         Raises:
             StoreUnavailable: Nothing was loaded yet, and the registry does not answer.
@@ -106,14 +112,17 @@ class RegistryReplica:
         return self._index is not None
 
     async def refresh_after_write(self) -> None:
-        """Apply the caller's own write to a loaded replica. An unavailable registry is no error."""
+        """Re-read the change feed so that the caller sees its own write; does nothing before the first load.
+
+        Never raises if the registry is unavailable: a later refresh applies the write.
+        """
         await self._wait_for_refresh()  # a refresh that began before the write may have missed it
         if self._index is not None and not self._is_refreshing():
             self._start_refresh()
         await self._wait_for_refresh()
 
     async def close(self) -> None:
-        """Stop loading and building."""
+        """Cancel the running load and the index build, and start no other."""
         self._closed = True
         if self._refresh_task is not None:
             self._refresh_task.cancel()

@@ -27,17 +27,17 @@ MAX_STORED_INDEXES = 3
 
 
 def token_hash(token: str) -> int:
-    """Return the 64-bit hash of an index term: a vocabulary of hashes can be memory-mapped like the other arrays."""
+    """Return the 64-bit hash of an index term, by which an index on disk looks it up."""
     return int.from_bytes(blake2b(token.encode(), digest_size=8).digest(), "big")
 
 
 def load_bm25s() -> Any:
-    """Import bm25s, which has no type hints."""
+    """Import and return the module bm25s, untyped, because it has no type hints."""
     return import_module("bm25s")
 
 
 def write_index(folder: Path, profiles: Iterable[Profile]) -> None:
-    """Write an index of at least one profile, no agent twice, into an existing folder."""
+    """Write the index files of at least one profile into an existing folder; no agent_id may occur twice."""
     import numpy as np
 
     agent_ids: list[str] = []
@@ -83,7 +83,17 @@ def _remove_idf(scores: Any) -> Any:
 
 
 def main(folder: Path, name: str, count: int, lines: Iterable[bytes]) -> None:
-    """Build the index unless it exists, and delete outdated ones. Raises ValueError unless `count` profiles came."""
+    """Build the index `folder`/`name` unless it exists, and delete the oldest indexes beyond MAX_STORED_INDEXES.
+
+    Args:
+        folder: Existing folder of the registry's indexes.
+        name: Folder name of the index.
+        count: Expected number of profiles.
+        lines: Active profiles, one JSON object per line.
+
+    Raises:
+        ValueError: `lines` holds another number of profiles, or an invalid one.
+    """
     rows = [line for line in lines if line.strip()]
     if len(rows) != count:
         raise ValueError(f"expected {count} profiles on standard input, got {len(rows)}")

@@ -52,12 +52,12 @@ class DiskSegment(IndexSegment):
         return len(self._agent_ids)
 
     def mask(self, agent_id: str) -> None:
-        """Exclude an agent whose profile has changed from all further matches."""
+        """Exclude an agent from all later matches, because its profile has changed; ignores unknown agents."""
         for row in self.rows_of([agent_id]):
             self._is_current[row] = False
 
     def rows_of(self, agent_ids: Iterable[str]) -> Sequence[int]:
-        """Return the row numbers of agents; those that are not in the index have none."""
+        """Return the row numbers of agents, in the given order; agents that are not in the index are skipped."""
         width = self._agent_ids.dtype.itemsize
         encoded = (agent_id.encode() for agent_id in agent_ids)
         wanted = np.array([each for each in encoded if len(each) <= width], dtype=self._agent_ids.dtype)
@@ -68,7 +68,7 @@ class DiskSegment(IndexSegment):
         return row < len(self._agent_ids) and self._agent_ids[row] == agent_id
 
     def agent_id_at(self, row: int) -> str:
-        """Return the agent_id of a row."""
+        """Return the agent_id of a row number; raises IndexError beyond the last row."""
         return bytes(self._agent_ids[row]).decode()
 
     @override
@@ -76,14 +76,17 @@ class DiskSegment(IndexSegment):
         return _DiskMatches(self, query)
 
     def rows_with_any(self, *index_terms: str) -> Mask:
-        """Return the mask of the rows that contain at least one of these index terms."""
+        """Return a Boolean array with one entry per row, true if the row contains at least one of these index terms."""
         mask = np.zeros(len(self._agent_ids), dtype=np.bool_)
         for term in index_terms:
             mask[self._postings(term)[0]] = True
         return mask
 
     def match_term(self, term: QueryTerm) -> tuple[Rows, Weights]:
-        """Return the rows that match a query term, ascending, and their weights for the best-matching synonym."""
+        """Return the row numbers that match a query term, ascending, and an array of their weights.
+
+        A row's weight, above 0 and without idf, is that of its best-matching synonym. Masked rows never match.
+        """
         best = np.zeros(len(self._agent_ids))
         for synonym in term.synonyms:
             rows, weights = self._match_synonym(synonym)

@@ -47,23 +47,23 @@ class ProfileIndex:
         self._closed = False
 
     def put(self, profile: Profile, data: bytes | None = None) -> bool:
-        """Add or replace a profile (see ProfileTable.put). Returns True if it was added."""
+        """Add a profile, or replace the one with its agent_id (see ProfileTable.put); return True if it was added."""
         self._mark_changed(profile.agent_id)
         return self.profiles.put(profile, data)
 
     def remove(self, agent_id: str) -> bool:
-        """Remove a profile. Returns False if there was none."""
+        """Remove the profile of an agent; return False if there was none."""
         self._mark_changed(agent_id)
         return self.profiles.remove(agent_id)
 
     async def replace(self, profiles: ProfileTable) -> None:
-        """Replace all profiles by another table; the segments stay valid for unchanged profiles."""
+        """Replace all profiles by those of another table; segments stay valid for unchanged profiles."""
         for agent_id in await profiles.find_changed_ids(self.profiles):
             self._mark_changed(agent_id)
         self.profiles = profiles
 
     def warm_up(self) -> None:
-        """Start building the disk segment that the first search would have to wait for, if it needs one."""
+        """Start to build the disk segment in the background, if there are enough profiles for one; return at once."""
         if self._disk_segment is None and self._needs_build():
             self._start_build()
 
@@ -77,7 +77,7 @@ class ProfileIndex:
         near: str | None = None,
         language: str | None = None,
     ) -> Sequence[SearchHit]:
-        """Return the best active profiles for a query (see ProfileRegistry.search)."""
+        """Return the best active profiles for a query; arguments and order as in ProfileRegistry.search."""
         await self._update_segments()
         own = self.profiles.agent_ids_of_user(exclude_user) if exclude_user is not None else ()
         query = build_query(words, near, language, frozenset((*exclude, *own)))
@@ -86,7 +86,7 @@ class ProfileIndex:
         return [self._build_hit(query, match) for match in matches]
 
     async def close(self) -> None:
-        """Cancel a running build and start no other."""
+        """Cancel the running build of a disk segment and start no other."""
         self._closed = True
         if self._build_task is not None:
             self._build_task.cancel()

@@ -48,7 +48,11 @@ class IndexUnavailable(Exception):
 
 
 def default_folder(namespace: str) -> Path:
-    """Return the default index folder of a namespace. Raises OSError without a temporary folder."""
+    """Return the default index folder of a namespace, without creating it.
+
+    Raises:
+        OSError: The machine has no usable folder for temporary files.
+    """
     return Path(tempfile.gettempdir()) / f"towow-search-{os.getuid()}-{namespace}"
 
 
@@ -66,11 +70,11 @@ class IndexStore:
         self._code_version = ""
 
     async def open_or_build(self, content_hash: str, profiles: Sequence[bytes]) -> "DiskSegment":
-        """Open the index of these profiles; if it does not exist, a separate process builds it.
+        """Open the index of these profiles; if there is none or it is unreadable, first build it in a separate process.
 
         Args:
             content_hash: Hash of the profiles (ProfileTable.content_hash).
-            profiles: Active profiles, encoded, no agent twice.
+            profiles: Active profiles, encoded on one line each, no agent twice.
 
         Raises:
             IndexUnavailable: The folder is not private to its owner, or the builder failed.

@@ -22,7 +22,12 @@ class NameMatcher:
         self._is_chinese = contains_cjk(self._text)
 
     def match(self, agent_id: str, data: bytes) -> int:
-        """Return WHOLE_NAME (also for an equal id), PARTIAL_NAME or NO_MATCH for an agent's encoded profile."""
+        """Return the kind of match of one agent: WHOLE_NAME, PARTIAL_NAME or NO_MATCH.
+
+        Args:
+            agent_id: Id of the agent; one equal to the searched text is a WHOLE_NAME.
+            data: Encoded profile (see `encode_profile`), from which the name is read.
+        """
         if agent_id == self._id:
             return WHOLE_NAME
         name = _read_display_name(agent_id, data)

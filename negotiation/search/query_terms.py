@@ -38,7 +38,11 @@ class QueryTerm:
 
 
 def parse_query_terms(words: Sequence[str]) -> tuple[QueryTerm, ...]:
-    """Return the distinct terms of query entries, in order; of a sentence, the known words in it."""
+    """Return the distinct terms of a search, in order.
+
+    An entry of `words` of at most MAX_WORD_CHARACTERS is one term, together with the known skills and places in it; a
+    longer one, a sentence, gives the known skills and places and the remaining English words.
+    """
     terms: dict[frozenset[tuple[str, ...]], QueryTerm] = {}
     for word in words:
         for term in _parse_entry(word.strip()):

@@ -34,22 +34,27 @@ Both are also the prefixes of location and language terms; the colon keeps them 
 
 
 def term_saturation(times: int) -> float:
-    """Return the score of a term frequency without idf, from 0 up to 1."""
+    """Return the score of a weighted term frequency, without idf: from 0 (not in the profile) to below 1."""
     return times / (times + K1)
 
 
 def idf(document_frequency: int, document_count: int) -> float:
-    """Return the inverse document frequency as in BM25 and Lucene."""
+    """Return the inverse document frequency as in BM25 and Lucene; above 0.
+
+    Args:
+        document_frequency: Number of profiles that match the term.
+        document_count: Number of all profiles in the index.
+    """
     return math.log(1 + (document_count - document_frequency + 0.5) / (document_frequency + 0.5))
 
 
 def min_matching_tokens(token_count: int) -> int:
-    """Return how many of a synonym's tokens a profile must contain to match it."""
+    """Return how many of a synonym's `token_count` tokens a profile must contain to match the synonym."""
     return math.ceil(MIN_TOKEN_SHARE * token_count)
 
 
 def index_terms(profile: Profile) -> Mapping[str, int]:
-    """Return the index terms of a profile with their term frequencies: tokens, locations and languages."""
+    """Return the index terms of a profile and their weighted term frequencies: tokens, location and language terms."""
     texts = {
         "capabilities": "\n".join(profile.capabilities),
         "tags": "\n".join(profile.tags),
@@ -69,11 +74,14 @@ def index_terms(profile: Profile) -> Mapping[str, int]:
 
 @lru_cache(maxsize=4096)
 def location_terms(location: str) -> tuple[str, ...]:
-    """Return the index terms of a location: one for each known place that it names, else one for its text."""
+    """Return the index terms of a location text (cached).
+
+    One term `place:NAME` for each known place in the text; without any, one term for the text itself.
+    """
     names = [found.term.en[0] for found in load_thesaurus("places").find_all(location)]
     return tuple(f"{ANY_LOCATION}{name.lower()}" for name in names or [" ".join(location.split())])
 
 
 def language_term(code: str) -> str:
-    """Return the index term of a language code without its region: zh for zh-CN."""
+    """Return the index term of a language code without its region: `language:zh` for zh-CN."""
     return f"{ANY_LANGUAGE}{code.lower().partition('-')[0]}"

@@ -17,7 +17,14 @@ MIN_FILTERED_HITS = 20
 
 
 def build_query(words: Sequence[str], near: str | None, language: str | None, excluded_ids: Set[str]) -> Query:
-    """Return the parsed form of a search (see ProfileRegistry.search)."""
+    """Parse the arguments of a search into a query.
+
+    Args:
+        words: Skills, places or whole sentences, in Chinese or English.
+        near: Location to prefer; None or blank: any.
+        language: Language code to prefer; None or empty: any.
+        excluded_ids: agent_ids that are never returned.
+    """
     return Query(
         terms=parse_query_terms(words),
         location_terms=location_terms(near) if near and near.strip() else (),

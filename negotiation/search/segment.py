@@ -53,12 +53,12 @@ class SegmentMatches(Protocol):
 
     @property
     def document_frequencies(self) -> Sequence[int]:
-        """Number of matches per term, excluded agents included, so that idf does not depend on the caller."""
+        """Number of matches per query term, excluded agents included, so that idf does not depend on the caller."""
         ...
 
     @property
     def eligible_counts(self) -> Sequence[int]:
-        """Number of matches per term that are not excluded and pass the location and language filters."""
+        """Number of matches per query term that are not excluded and pass the location and language filters."""
         ...
 
     @property
@@ -67,11 +67,11 @@ class SegmentMatches(Protocol):
         ...
 
     def top_matches(self, weights: Sequence[float], unfiltered: Set[int] | None, limit: int) -> Sequence[Match]:
-        """Return the best matches, by descending score, then agent_id.
+        """Return the best matches of this segment, by descending score, then agent_id.
 
         Args:
-            weights: Weight of each term, idf included.
-            unfiltered: Indexes of terms whose matches are returned even if they fail the filters; None: all matches.
+            weights: Weight of each query term, idf included.
+            unfiltered: Indexes of terms whose matches need not pass the filters; None: no match needs to.
             limit: Maximum number of matches.
         """
         ...
@@ -81,5 +81,5 @@ class IndexSegment(Protocol):
     """Part of an index. No profile is in two segments."""
 
     def match(self, query: Query) -> SegmentMatches:
-        """Return the matches of a query in this segment."""
+        """Match a query against this segment; the result gives counts per query term, and the best matches."""
         ...

@@ -32,12 +32,12 @@ class Term(BaseModel):
     area: str = ""
 
     def label(self, language: Literal["zh", "en"]) -> str:
-        """Return the usual name in a language."""
+        """Return the usual name of the term in a language."""
         return self.zh[0] if language == "zh" else self.en[0]
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All names, Chinese ones first."""
+        """All names of the term, Chinese ones first."""
         return (*self.zh, *self.en)
 
 
@@ -61,7 +61,7 @@ class Thesaurus:
         self._occurrences = lru_cache(maxsize=8192)(self._find_occurrences)
 
     def find(self, word: str) -> Term | None:
-        """Return the term with this name, else the first term that the text contains, else None."""
+        """Return the term with the name `word`, else the first term named in the text `word`; None without either."""
         exact = self._by_word.get(normalize(word))
         return exact or next((found.term for found in self.find_all(word)), None)
 
@@ -70,22 +70,22 @@ class Thesaurus:
         return self._occurrences(text)
 
     def translate(self, word: str, language: Literal["zh", "en"]) -> str:
-        """Return the usual name of a word's term in a language; an unknown word as it is."""
+        """Return the usual name, in a language, of the term with the name `word`; `word` itself without such a term."""
         term = self._by_word.get(normalize(word))
         return term.label(language) if term else word
 
     def is_location_bound(self, word: str) -> bool:
-        """Return whether a word's term is tied to a location; False for an unknown word."""
+        """Return whether the term of `word` is tied to a location, like a venue; False if no term is found."""
         term = self.find(word)
         return term is not None and term.bound
 
     def are_in_different_areas(self, one: str, other: str) -> bool:
-        """Return whether two places lie in different areas of the world; False if one of them is unknown."""
+        """Return whether two places lie in different areas of the world; False if one of them is not found."""
         a, b = self.find(one), self.find(other)
         return a is not None and b is not None and a.area != b.area
 
     def are_synonyms(self, one: str, other: str) -> bool:
-        """Return whether two texts name a common term, or one contains the other."""
+        """Return whether two texts name a common term, or one contains the other as a word; False if one is empty."""
         a, b = normalize(one), normalize(other)
         if not (a and b):
             return False
@@ -106,7 +106,7 @@ class Thesaurus:
 
 @lru_cache(maxsize=2)
 def load_thesaurus(kind: TermKind) -> Thesaurus:
-    """Return the shipped thesaurus of skills or places (cached)."""
+    """Load the shipped thesaurus of skills or of places (cached)."""
     rows = json.loads(files("negotiation.search").joinpath("synonyms.json").read_text("utf-8"))
     return Thesaurus([Term.model_validate(row) for row in rows[kind]])
 

@@ -7,7 +7,7 @@ _RUN = re.compile(r"[\u3400-\u9fff]+|[^\W_\u3400-\u9fff]+")
 
 
 def tokenize(text: str) -> tuple[str, ...]:
-    """Return the distinct index tokens of a text, in order: lower-case words without plural s, Chinese bigrams."""
+    """Return the distinct index tokens of a text, in order: lower-case words without plural s, and Chinese bigrams."""
     out: list[str] = []
     for run in _RUN.findall(text.lower()):
         if not contains_cjk(run):
@@ -20,7 +20,7 @@ def tokenize(text: str) -> tuple[str, ...]:
 
 
 def normalize(word: str) -> str:
-    """Return a word in lower case, with single spaces for hyphens and white space."""
+    """Return a word or phrase in lower case, with hyphens and runs of white space replaced by single spaces."""
     return " ".join(word.lower().replace("-", " ").split())
 
 

@@ -54,7 +54,7 @@ _ENGLISH_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, 
 
 
 def parse_number(text: str) -> float | None:
-    """Return the number that a text consists of, in digits or Chinese numerals; None if it is none."""
+    """Return the number that the whole text is, in digits or Chinese numerals; None for any other text."""
     plain = text.replace(",", "")
     try:
         return float(plain)
@@ -63,21 +63,27 @@ def parse_number(text: str) -> float | None:
 
 
 def parse_money(text: str) -> int | None:
-    """Return the first amount of money in a text, in yuan; without one, the first bare number; None without either."""
+    """Return the first amount of money in a text, in yuan; other currencies are converted at fixed rates.
+
+    An amount has a currency or a unit such as thousand; without one, the first bare number counts; None without any.
+    """
     amounts = [match for match in _SUM_PATTERN.finditer(text) if parse_number(match["number"]) is not None]
     with_unit = [match for match in amounts if match["sign"] or match["unit"] or match["scale"]]
     return next(map(_to_yuan, with_unit or amounts), None)
 
 
 def parse_people_count(text: str) -> int | None:
-    """Return the first number of people in a text, of a range the upper end; None if it has none."""
+    """Return the first number of people in a text, of a range its upper end; None without one."""
     match = _PEOPLE_PATTERN.search(text)
     value = parse_number(match["number"]) if match else None
     return None if value is None else int(value)
 
 
 def find_money(text: str, yuan: int) -> tuple[int, int] | None:
-    """Return start and end of an amount equal to `yuan`, if it has a currency or a unit such as thousand; else None."""
+    """Return the offsets (start, end) of the first amount of money in a text that equals `yuan`; None without one.
+
+    Only amounts with a currency or a unit such as thousand count.
+    """
     return next(
         (
             (match.start() + len(match[0]) - len(match[0].lstrip()), match.start() + len(match[0].rstrip()))
@@ -91,19 +97,22 @@ def find_money(text: str, yuan: int) -> tuple[int, int] | None:
 
 
 def find_people_count(text: str, people: int) -> tuple[int, int] | None:
-    """Return start and end of a number of people, or of the range of which it is the upper end; None if absent."""
+    """Return the offsets (start, end) of the first number of people that equals `people`; None without one.
+
+    Of a range, the upper end is compared, and the offsets are those of the whole range.
+    """
     found = (match for match in _PEOPLE_PATTERN.finditer(text) if parse_number(match["number"]) == people)
     match = next(found, None)
     return match and (match.start("low") if match["low"] else match.start("number"), match.end("number"))
 
 
 def find_date(text: str, day: date) -> tuple[int, int] | None:
-    """Return start and end of a full date (year, month and day) equal to `day`; None if absent."""
+    """Return the offsets (start, end) of the first full date (year, month, day) equal to `day`; None without one."""
     return next((match.span() for match in _DATE_PATTERN.finditer(text) if parse_dates(match[0]) == (day,)), None)
 
 
 def parse_dates(text: str) -> tuple[date, ...]:
-    """Return the full dates (year, month and day) in a text, in its order; impossible ones are skipped."""
+    """Return the full dates (year, month, day) in a text, in text order; impossible ones are skipped."""
     found: list[date] = []
     for year, month, day in _DATE_PATTERN.findall(text):
         try:
@@ -114,7 +123,10 @@ def parse_dates(text: str) -> tuple[date, ...]:
 
 
 def parse_duration(text: str) -> timedelta | None:
-    """Return the first duration in a text, in days, weeks or months (30 days); at most 10 years; None without one."""
+    """Return the first duration in a text, given in days, weeks or months (of 30 days); None without one.
+
+    Longer durations are cut to 10 years.
+    """
     match = _DURATION_PATTERN.search(text)
     if match is None:
         return None
@@ -125,7 +137,7 @@ def parse_duration(text: str) -> timedelta | None:
 
 
 def parse_weekdays(text: str) -> frozenset[int]:
-    """Return the weekdays named in a text, 0 (Monday) to 6."""
+    """Return the weekdays that a text names, from 0 (Monday) to 6 (Sunday); empty without any."""
     chinese = {
         _WEEKDAYS_ZH.index(character.replace("天", "日")) for character in _CHINESE_WEEKDAY_PATTERN.findall(text)
     }
@@ -133,7 +145,7 @@ def parse_weekdays(text: str) -> frozenset[int]:
 
 
 def weekday_name(weekday: int, language: Literal["zh", "en"]) -> str:
-    """Return the name of a weekday, 0 (Monday) to 6."""
+    """Return the name, in a language, of a weekday from 0 (Monday) to 6 (Sunday)."""
     return "周" + _WEEKDAYS_ZH[weekday] if language == "zh" else _WEEKDAYS[weekday]
 
 

@@ -13,10 +13,10 @@ _TRAVEL_PAID_PATTERN = re.compile(
 
 
 def is_remote_welcome(text: str) -> bool:
-    """Return whether the text offers remote participation."""
+    """Return whether a demand's text, Chinese or English, mentions online or remote participation."""
     return _REMOTE_PATTERN.search(text) is not None
 
 
 def is_travel_paid(text: str) -> bool:
-    """Return whether the text offers to pay for travel."""
+    """Return whether a demand's text, Chinese or English, offers to pay for travel."""
     return _TRAVEL_PAID_PATTERN.search(text) is not None

@@ -23,7 +23,7 @@ ScanReply = tuple[int, Mapping[bytes, bytes]]
 
 
 def append_change(pipeline: Redis, changes_key: str, agent_ids: Sequence[str]) -> None:
-    """Append one entry with the changed agent_ids to the feed, as part of a pipeline."""
+    """Queue one feed entry with the changed agent_ids on an open pipeline; the caller executes the pipeline."""
     pipeline.xadd(changes_key, {"ids": " ".join(agent_ids)}, maxlen=MAX_FEED_ENTRIES, approximate=True)
 
 
@@ -53,7 +53,10 @@ class RedisChangeFeed(ChangeFeed):
 
     @override
     async def read_changes(self, offset: bytes | None) -> ChangeBatch | None:
-        """Read the entry at `offset` again: if it is still there, nothing behind it was trimmed."""
+        """Return the next batch of changes after `offset`; None if the feed no longer holds the entry at `offset`.
+
+        Reads that entry again: if it is still there, nothing after it was trimmed.
+        """
         with translate_errors(self._url):
             entries = cast(
                 "StreamEntries", await self._client.xrange(self._changes, offset or "-", count=FEED_PAGE_SIZE + 1)

@@ -35,12 +35,14 @@ _TRANSIENT_CODES = ("MISCONF", "NOREPLICAS", "MASTERDOWN", "BUSY", "UNKILLABLE")
 
 
 def key_names(namespace: str) -> tuple[str, str]:
-    """Return the keys of a registry's profiles and of its change feed."""
+    """Return the Redis keys of a namespace's registry: the hash of profiles, and the stream of changes."""
     return f"{namespace}:{{registry}}:profiles", f"{namespace}:{{registry}}:changes"
 
 
 def build_client(url: str) -> Redis:
-    """Return a client that never resends a command by itself, because most calls are not idempotent.
+    """Build an unconnected client of a Redis URL; the caller closes it with `aclose`.
+
+    It never resends a command by itself, because most calls are not idempotent.
 
     Raises:
         StoreMisconfigured: The options in the URL's query are invalid.
@@ -64,7 +66,10 @@ def build_client(url: str) -> Redis:
 
 @contextmanager
 def translate_errors(url: str) -> Generator[None]:
-    """Raise redis-py's errors as StoreUnavailable or StoreMisconfigured; WatchError passes through."""
+    """Context manager that raises redis-py's errors as StoreUnavailable or StoreMisconfigured.
+
+    WatchError passes through. `url` is named in the messages, without its password.
+    """
     try:
         yield
     except errors.WatchError:
@@ -83,7 +88,7 @@ def translate_errors(url: str) -> Generator[None]:
 
 
 def decode_text(data: bytes) -> str:
-    """Return UTF-8 data as text, with invalid bytes replaced."""
+    """Decode UTF-8 data, with invalid bytes replaced by U+FFFD."""
     return data.decode(errors="replace")
 
 

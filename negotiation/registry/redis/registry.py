@@ -35,13 +35,15 @@ MAX_ATTEMPTS = 8
 async def connect_registry(
     url: str, namespace: str, log: Log | None = None, *, folder: Path | None = None
 ) -> "RedisProfileRegistry":
-    """Connect to the registry of a namespace. Profiles are read at the first use, or by `warm_up`.
+    """Connect to the registry of a namespace; the caller closes it with `close`.
+
+    The profiles are read at the first use, or by `warm_up`.
 
     Args:
         url: Redis URL.
         namespace: Prefix of the registry's keys.
-        log: Log of the replica and the index; by default standard error, warnings and above.
-        folder: Folder of the search index of a large registry (see index_store.py); by default a temporary one.
+        log: Log of the replica and the index; None: standard error, warnings and above.
+        folder: Folder of a large registry's search index (see index_store.py); None: one among the temporary files.
 
     Raises:
         StoreUnavailable: Redis does not answer.
@@ -58,7 +60,12 @@ async def connect_registry(
 
 
 async def delete_registry(url: str, namespace: str) -> None:
-    """Delete all profiles of a namespace; readers find none from then on."""
+    """Delete all profiles and the change feed of a namespace; connected registries find none from then on.
+
+    Raises:
+        StoreUnavailable: Redis does not answer.
+        StoreMisconfigured: Redis rejects the credentials or the command, or the URL is invalid.
+    """
     async with build_client(url) as client:
         with translate_errors(url):
             await client.unlink(*key_names(namespace))
@@ -84,7 +91,7 @@ class RedisProfileRegistry(ProfileRegistry):
         await self._client.aclose()
 
     def warm_up(self) -> None:
-        """Start loading the profiles and the index of a large registry in the background, before the first search."""
+        """Start to load the profiles, and to build a large registry's index, in the background; return at once."""
         self._replica.warm_up()
 
     @override
@@ -127,13 +134,16 @@ class RedisProfileRegistry(ProfileRegistry):
 
     @override
     async def count(self) -> int:
-        """Return the number of stored profiles, unreadable ones included. Asks Redis, not the replica."""
+        """Return the number of stored profiles, unreadable ones included; asks Redis, not the replica."""
         with self._translate_errors():
             return int(await self._client.hlen(self._profiles))
 
     @override
     async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
-        """Add or replace profiles in transactions of 500. Returns the numbers of added and of replaced ones."""
+        """Add or replace profiles in transactions of BATCH_SIZE; return the numbers of added and of replaced ones.
+
+        If a transaction fails, the earlier ones stay written.
+        """
         unique = {profile.agent_id: profile for profile in profiles}
         rows = [(agent_id, encode_profile(profile)) for agent_id, profile in unique.items()]
         added = 0
@@ -158,7 +168,11 @@ class RedisProfileRegistry(ProfileRegistry):
 
     @override
     async def deactivate(self, agent_id: str) -> bool:
-        """Exclude a profile from search, keeping concurrent changes of it. Returns False if there is none."""
+        """Set `active` of a profile to false, keeping concurrent changes of it; return False if there is none.
+
+        Raises:
+            StoreUnavailable: Redis does not answer, or other clients wrote during each of MAX_ATTEMPTS attempts.
+        """
         with self._translate_errors():
             for _ in range(MAX_ATTEMPTS):
                 try:
