@@ -39,10 +39,10 @@ class CommandError(Exception):
 
 
 def run_command(command: Callable[[], int], *, as_json: bool = False) -> int:
-    """Run a command and return its exit code; expected exceptions are printed to standard error.
+    """Run a command and return its exit code; print expected exceptions to standard error.
 
     Args:
-        command: Returns its exit code. Other exceptions than those handled here are bugs and keep their traceback.
+        command: Returns its exit code. Exceptions other than those handled here are bugs and keep their traceback.
         as_json: Print the body of an API error as JSON.
     """
     try:

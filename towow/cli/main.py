@@ -252,7 +252,7 @@ def doctor(
 
 
 def main() -> None:
-    """Run the console script."""
+    """Run the `towow` command with the process's arguments; entry point of the console script."""
     app(prog_name="towow")
 
 

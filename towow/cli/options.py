@@ -112,14 +112,19 @@ AllOption = Annotated[bool, typer.Option("--all", help="Send all dead letters ag
 
 
 def exit_with(command: Callable[[], int], *, as_json: bool = False) -> None:
-    """Run a command and raise `typer.Exit` with its exit code."""
+    """Run a command by `exit.run_command` and raise `typer.Exit` with its exit code.
+
+    Args:
+        command: Returns its exit code.
+        as_json: Print the body of an API error as JSON.
+    """
     from towow.cli import exit  # imported late: `towow --help` needs none of it
 
     raise typer.Exit(exit.run_command(command, as_json=as_json))
 
 
 def client_options(gateway: str | None, key: str | None, wait_s: float) -> "ClientOptions":
-    """Build the client options from `--gateway`, `--key` and `--wait`."""
+    """Build the client options from the values of `--gateway` (URL), `--key` (API key) and `--wait` (seconds)."""
     from towow.client.resolve import ClientOptions
 
     return ClientOptions(gateway, key, wait_s)

@@ -14,12 +14,15 @@ EventPrinter = Callable[[LoggedEvent], None]
 
 
 def event_printer(*, as_json: bool) -> EventPrinter:
-    """Return a printer for the events of one demand: JSON lines or readable text."""
+    """Return a function that prints one event of a demand to stdout: as a JSON line or as readable text.
+
+    Call it with the events of one demand, in their order.
+    """
     return _print_json_line if as_json else narration_printer()
 
 
 def narration_printer(after: int = 0) -> EventPrinter:
-    """Return a printer of readable text for the events of one demand, in their order.
+    """Return a function that prints one event to stdout as readable text; call it with one demand's events in order.
 
     Args:
         after: Sequence number; events up to it only provide context and are not printed.
@@ -46,7 +49,7 @@ def stdout_console() -> "Console":
 
 
 def print_note(text: str) -> None:
-    """Print a note to standard error."""
+    """Print a line to standard error, so that standard output holds only results."""
     print(text, file=sys.stderr, flush=True)
 
 

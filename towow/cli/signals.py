@@ -15,10 +15,10 @@ its group. A later signal interrupts the clean-up."""
 def run_until_signal(
     main: Callable[[], Coroutine[Any, Any, int]], *, terminated: int = INTERRUPTED, many_connections: bool = False
 ) -> int:
-    """Run a coroutine in a new event loop and return its exit code; a signal cancels it.
+    """Run a coroutine in a new event loop and return its exit code; SIGINT and SIGTERM cancel it.
 
     Args:
-        main: Creates the coroutine.
+        main: Creates the coroutine, which returns its exit code.
         terminated: Exit code after SIGTERM. After SIGINT it is 130.
         many_connections: Use uvloop if it is installed, for thousands of connections.
     """

@@ -51,7 +51,10 @@ class AlreadyAnnounced(Exception):
 
 @contextmanager
 def announce_address(url: str, namespace: str) -> Generator[None]:
-    """Context manager that publishes `url` for other commands; if that fails, prints how to reach it."""
+    """Context manager that writes `url` to the namespace's address file for other commands, and removes it on exit.
+
+    Never raises if that fails: then prints a note on how to reach this system.
+    """
     with ExitStack() as stack:
         try:
             stack.enter_context(_hold_address_file(url, address_file(namespace)))
@@ -92,7 +95,10 @@ POLL_INTERVAL_S = 0.2
 
 
 async def find_running_system(namespace: str, wait_s: float) -> str | None:
-    """Return the URL of the running system of a namespace; None if none answers within `wait_s`."""
+    """Return the URL of the system of a namespace that runs on this machine; None if none answers within `wait_s`.
+
+    Tries at least once, also for a `wait_s` of 0.
+    """
     deadline = asyncio.get_running_loop().time() + wait_s
     while True:
         url = read_address(namespace)
@@ -104,7 +110,7 @@ async def find_running_system(namespace: str, wait_s: float) -> str | None:
 
 
 def read_address(namespace: str) -> str | None:
-    """Return the URL in the address file, if any; its system may no longer run."""
+    """Return the URL in the address file of a namespace; None without a readable file. The system may no longer run."""
     try:
         return address_file(namespace).read_text(encoding="ascii").strip() or None
     except (OSError, ValueError):
@@ -112,7 +118,7 @@ def read_address(namespace: str) -> str | None:
 
 
 async def is_gateway(url: str) -> bool:
-    """Return whether a ToWow gateway answers at `url`."""
+    """Return whether a ToWow gateway answers at `url` within MIN_TIMEOUT_S; raises nothing for a bad URL."""
     from towow.client.http import MIN_TIMEOUT_S, GatewayHttp  # httpx2 takes a while to import
 
     try:

@@ -14,7 +14,11 @@ from towow.config.logger import build_logger
 
 @asynccontextmanager
 async def open_broker_client(configuration: Configuration, wait_s: float) -> AsyncGenerator[DirectClient]:
-    """Context manager that connects to broker and store and yields a client.
+    """Context manager that connects to broker and store, yields a client, and closes the connections on exit.
+
+    Args:
+        configuration: Configuration with the services' URLs.
+        wait_s: Seconds to retry a service that does not answer.
 
     Raises:
         CommandError: A service does not answer within `wait_s` (exit code 3).
@@ -34,7 +38,11 @@ async def open_broker_client(configuration: Configuration, wait_s: float) -> Asy
 
 @asynccontextmanager
 async def open_broker_agents(configuration: Configuration, wait_s: float) -> AsyncGenerator[RegistryAgentClient]:
-    """Context manager that connects to the store alone and yields a client of the registry.
+    """Context manager that connects to the store alone, yields a client of the agents, and disconnects on exit.
+
+    Args:
+        configuration: Configuration with the services' URLs.
+        wait_s: Seconds to retry a store that does not answer.
 
     Raises:
         CommandError: The store does not answer within `wait_s` (exit code 3).

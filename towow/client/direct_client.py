@@ -35,25 +35,25 @@ class RegistryAgentClient:
         self._profiles = profiles
 
     async def list_agents(self) -> AgentList:
-        """Return all agents."""
+        """Return all agents, ordered by agent_id."""
         profiles = await self._profiles.list_all()
         return AgentList(profiles, len(profiles))
 
     async def get_agent(self, agent_id: str) -> Profile:
-        """Return one agent; raises ApiError (E008) if there is none."""
+        """Return the profile of one agent; raises ApiError (E008) if there is none."""
         profile = await self._profiles.get(agent_id)
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008, agent_id)
         return profile
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
-        """Add or replace agents."""
+        """Add or replace agents; return the counts of added and replaced ones."""
         return await import_profiles(self._profiles, ParsedProfiles(profiles, ()))
 
 
 @asynccontextmanager
 async def open_embedded_client(settings: Settings) -> AsyncGenerator["DirectClient"]:
-    """Context manager that runs an embedded system and yields its client."""
+    """Context manager that starts an embedded system, yields a client of it, and stops the system on exit."""
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     dependencies, model = build_dependencies(settings, SystemClock(), log)
     async with run_embedded(dependencies) as system:
@@ -69,7 +69,16 @@ class DirectClient(RegistryAgentClient):
         self._model: ModelName = model
 
     async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
-        """Submit a demand."""
+        """Submit a demand and return its ids and, if available within `wait_s` seconds, its understanding.
+
+        Args:
+            text: The demand.
+            user_id: The requester; None: DEFAULT_USER.
+            wait_s: Seconds to wait for the understanding, else None in the response; 0: do not wait.
+
+        Raises:
+            ApiError: E001, the text or the user is invalid.
+        """
         dependencies = self._system.dependencies
         today, timezone = today_and_timezone()
         submitted = build_submission(
@@ -94,12 +103,22 @@ class DirectClient(RegistryAgentClient):
         )
 
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
-        """Return a live stream of the events with seq > `after`, which may lie beyond the log's end."""
+        """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
+
+        `after` may lie beyond the log's end.
+
+        Raises:
+            ApiError: E002, there is no such demand.
+        """
         history = await self._read_log(demand_id)
         return self._follow(demand_id, min(after, history[-1].seq - 1), after)
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Cancel a demand; raises ApiError (E014) if it has closed or closes first."""
+        """Cancel a demand in the name of a user; None: DEFAULT_USER.
+
+        Raises:
+            ApiError: E002, there is no such demand; E014, it has closed or closes first.
+        """
         _check_open(await self._read_log(demand_id))
         await self._system.cancel(demand_id, cancelled_by or DEFAULT_USER)
         history = await self._read_log(demand_id)

@@ -38,7 +38,7 @@ class EventStreamReader:
         self._last_event_id: str | None = None
 
     async def read_events(self) -> AsyncGenerator[LoggedEvent]:
-        """Yield the events with seq > `after` until the demand closes.
+        """Yield the events with a seq above the reader's `after` until the demand closes, reconnecting if necessary.
 
         Raises:
             ApiError: The gateway rejects the request.

@@ -42,7 +42,17 @@ class GatewayClient:
         self._http = http
 
     async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
-        """Submit a demand; an idempotency key makes retries safe."""
+        """Submit a demand, retried safely by an idempotency key; return its ids and perhaps its understanding.
+
+        Args:
+            text: The demand.
+            user_id: The requester; None: the API key's user, else DEFAULT_USER.
+            wait_s: Seconds to wait for the understanding, else None in the response; 0: do not wait.
+
+        Raises:
+            ApiError: E001, the text or the user is invalid.
+            SystemUnreachable: The gateway does not answer in time.
+        """
         body = {"raw_input": text, "user_id": user_id or await self._current_user()}
         headers = {"Idempotency-Key": secrets.token_hex(16)}
         path = f"{API}/demand/submit?wait_s={wait_s:g}"
@@ -51,7 +61,14 @@ class GatewayClient:
         )
 
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
-        """Return a live stream of the events with seq > `after`, which may lie beyond the log's end."""
+        """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
+
+        `after` may lie beyond the log's end. The generator, too, raises SystemUnreachable.
+
+        Raises:
+            ApiError: E002, there is no such demand.
+            SystemUnreachable: The gateway does not answer in time.
+        """
         after = min(after, CURSOR_BEYOND_LOG)
         start = await self._find_start(demand_id, after)
         if start is None:
@@ -61,24 +78,33 @@ class GatewayClient:
         ).read_events()
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Cancel a demand; raises CommandError if a user is given, since the gateway determines the user."""
+        """Cancel a demand as the API key's user, else as the demand's own user.
+
+        Raises:
+            CommandError: `cancelled_by` is not None, but the gateway determines the user.
+            ApiError: E002, there is no such demand; E014, it has already closed.
+            SystemUnreachable: The gateway does not answer in time.
+        """
         if cancelled_by is not None:
             raise CommandError(f"--user {cancelled_by}: {CANCEL_USER_RULE}")
         await self._request_demand(demand_id, "POST", f"{_demand_path(demand_id)}/cancel")
 
     async def list_agents(self) -> AgentList:
-        """Return the first agents, ordered by agent_id, and the total."""
+        """Return at most MAX_AGENTS agents, the first by agent_id, and the total number."""
         answer = await self._http.request_json("GET", f"{API}/agents?limit={MAX_AGENTS}")
         return AgentList([_parse_agent(row) for row in answer["items"]], answer["total"])
 
     async def get_agent(self, agent_id: str) -> PublicAgent:
-        """Return one agent; raises ApiError (E008) if there is none."""
+        """Return the visible fields of one agent; raises ApiError (E008) if there is none."""
         if not _AGENT_ID.fullmatch(agent_id):
             raise ApiError(NegotiationErrorCode.E008, agent_id)
         return _parse_agent(await self._http.request_json("GET", f"{API}/agents/{agent_id}"))
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
-        """Add or replace agents, in batches."""
+        """Add or replace agents, in requests of at most MAX_BATCH_BYTES; return the counts of added and replaced ones.
+
+        If a request fails, the earlier ones stay imported.
+        """
         total = ImportResult()
         for batch in _batches(profiles):
             answer = await self._http.request_json(

@@ -56,14 +56,14 @@ class RetryBudget:
         self._is_noted = False
 
     def reset(self) -> None:
-        """Restart the budget after a success."""
+        """Restart the time budget and the backoff after a success."""
         self._deadline, self._backoff_s, self._is_noted = None, INITIAL_BACKOFF_S, False
 
     async def wait_before_retry(self, error: TemporarilyUnavailable) -> None:
-        """Wait before the next attempt.
+        """Wait before the next attempt: the backoff, or `error.retry_after_s` if it is longer.
 
         Raises:
-            SystemUnreachable: The budget is used up.
+            SystemUnreachable: The wait would exceed the budget.
         """
         if self._deadline is None:
             self._deadline = _now() + self._wait_s
@@ -106,7 +106,7 @@ class GatewayHttp:
         )
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close all connections to the gateway."""
         await self._client.aclose()
 
     async def request_json(
@@ -119,7 +119,7 @@ class GatewayHttp:
         extra_timeout_s: float = 0,
         **request: Any,
     ) -> Any:
-        """Send a request and return the JSON of its response.
+        """Send a request, retried within the connection's retry budget, and return the parsed JSON of its response.
 
         Args:
             method: HTTP method.
@@ -157,7 +157,7 @@ class GatewayHttp:
         accepted_statuses: Collection[int] = (),
         **request: Any,
     ) -> AsyncGenerator[httpx2.Response]:
-        """Context manager that sends a request once and yields its successful response, unread.
+        """Context manager that sends a request once, yields its successful response, unread, and closes it on exit.
 
         Args:
             method: HTTP method.

@@ -28,7 +28,7 @@ class AgentClient(Protocol):
     """
 
     async def list_agents(self) -> AgentList:
-        """Return the agents; over HTTP only the first page."""
+        """Return the agents by agent_id, and their total number; over HTTP only the first page."""
         ...
 
     async def get_agent(self, agent_id: str) -> Profile | PublicAgent:
@@ -36,7 +36,7 @@ class AgentClient(Protocol):
         ...
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
-        """Add or replace agents."""
+        """Add agents, or replace those with the same agent_ids; return the counts of both."""
         ...
 
 
@@ -48,12 +48,12 @@ class SystemClient(AgentClient, Protocol):
     """
 
     async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
-        """Submit a demand.
+        """Submit a demand and return its ids and, if available within `wait_s` seconds, its understanding.
 
         Args:
             text: The demand.
-            user_id: The requester.
-            wait_s: Seconds to wait for the understanding of the demand, which else is None in the response.
+            user_id: The requester; None: the API key's user, else DEFAULT_USER.
+            wait_s: Seconds to wait for the understanding, else None in the response; 0: do not wait.
 
         Raises:
             ApiError: E001, the text or the user is invalid.
@@ -61,7 +61,9 @@ class SystemClient(AgentClient, Protocol):
         ...
 
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
-        """Return a live stream of the demand's events with seq > `after`, which ends when the demand closes.
+        """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
+
+        Await the call to get the generator; `after` 0 means from the first event.
 
         Raises:
             ApiError: E002, there is no such demand.
@@ -69,7 +71,7 @@ class SystemClient(AgentClient, Protocol):
         ...
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Cancel a demand.
+        """Cancel a demand in the name of a user; None: the system determines the user.
 
         Raises:
             ApiError: E002, there is no such demand; E014, it has already closed.

@@ -30,7 +30,10 @@ class ClientOptions:
 async def connect_to_running(
     configuration: Configuration, client_options: ClientOptions
 ) -> AsyncGenerator[SystemClient]:
-    """Context manager that yields a client of the running system.
+    """Context manager that yields a client of the running system, and closes its connections on exit.
+
+    Connects to the gateway of `client_options`, else to the services of `configuration`, else to the system running on
+    this machine.
 
     Raises:
         CommandError: No system answers in time (exit code 3), or a key without a gateway.
@@ -55,7 +58,13 @@ async def connect_to_running(
 async def connect_or_embed(
     configuration: Configuration, client_options: ClientOptions
 ) -> AsyncGenerator[tuple[SystemClient, bool]]:
-    """Context manager that yields a client of the running system, else of a temporary embedded one (then True)."""
+    """Context manager like `connect_to_running` that starts a temporary embedded system if none runs.
+
+    Yields the client, and whether its system is the embedded one, which is stopped on exit.
+
+    Raises:
+        CommandError: The gateway or a service does not answer in time (exit code 3), or a key without a gateway.
+    """
     if client_options.gateway is not None or configuration.services is not None:
         async with connect_to_running(configuration, client_options) as client:
             yield client, False
@@ -76,7 +85,13 @@ async def connect_or_embed(
 async def connect_to_agents(
     configuration: Configuration, client_options: ClientOptions
 ) -> AsyncGenerator[tuple[AgentClient, bool]]:
-    """Context manager like `connect_or_embed` for the agents alone, which need no broker."""
+    """Context manager like `connect_or_embed` for a client of the agents alone, which needs no broker.
+
+    Yields the client, and whether its system is an embedded one, which is stopped on exit.
+
+    Raises:
+        CommandError: The gateway or the store does not answer in time (exit code 3), or a key without a gateway.
+    """
     if client_options.gateway is not None or configuration.services is None:
         async with connect_or_embed(configuration, client_options) as found:
             yield found

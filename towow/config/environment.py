@@ -35,7 +35,7 @@ class Configuration:
     services: ServiceUrls | None = None
 
     def require_services(self) -> ServiceUrls:
-        """Return the services; raises CommandError if there are none."""
+        """Return the services' URLs; raises CommandError if everything is in memory."""
         if self.services is None:
             raise CommandError(
                 "this command needs RabbitMQ and Redis: set TOWOW_BROKER_URL=amqp://USER:PASSWORD@HOST:5672/ and "
@@ -45,11 +45,11 @@ class Configuration:
 
 
 def read_configuration(environment: Mapping[str, str], *, ignore_urls: bool = False) -> Configuration:
-    """Read and check the environment.
+    """Read and check the settings, the namespace and the services' URLs.
 
     Args:
-        environment: Variables by name.
-        ignore_urls: Leave out the services, even if they are set.
+        environment: Environment variables by name.
+        ignore_urls: Leave out the services' URLs, even if they are set.
 
     Raises:
         InvalidSettings: A setting is bad; the message names the variable.
@@ -62,7 +62,7 @@ def read_configuration(environment: Mapping[str, str], *, ignore_urls: bool = Fa
 
 
 def read_namespace(environment: Mapping[str, str]) -> str:
-    """Return TOWOW_NAMESPACE, or its default; raises CommandError if it is invalid."""
+    """Return the value of TOWOW_NAMESPACE, by default `towow`; raises CommandError if it is invalid."""
     namespace = environment.get("TOWOW_NAMESPACE") or "towow"
     if not NAMESPACE_PATTERN.fullmatch(namespace):
         raise CommandError(
@@ -72,20 +72,20 @@ def read_namespace(environment: Mapping[str, str]) -> str:
 
 
 def read_services(environment: Mapping[str, str], namespace: str) -> ServiceUrls | None:
-    """Return the services of TOWOW_BROKER_URL and TOWOW_STORE_URL; None for memory.
+    """Return the URLs in TOWOW_BROKER_URL and TOWOW_STORE_URL; None if both are unset or memory://.
 
     Raises:
-        CommandError: A URL is bad. The message does not show it, since it may hold a password.
+        CommandError: A URL is bad, or only one is a server's. The message shows no URL, since it may hold a password.
     """
     urls = {name: environment.get(name) or "memory://" for name in (BROKER_URL, STORE_URL)}
     return parse_service_urls(urls, namespace)
 
 
 def parse_service_urls(urls: Mapping[str, str], namespace: str) -> ServiceUrls | None:
-    """Return the services of two URLs, the broker's first; None for memory.
+    """Check the URLs of broker and store; return None if both are memory://.
 
     Args:
-        urls: URLs by the names that error messages give them.
+        urls: Two URLs, the broker's first, by the names that error messages give them.
         namespace: Namespace in both services.
 
     Raises:
@@ -101,7 +101,10 @@ def parse_service_urls(urls: Mapping[str, str], namespace: str) -> ServiceUrls |
 
 
 def check_model(settings: ModelSettings) -> None:
-    """Raise CommandError unless the model exists and has what it needs. Messages never show key or URL."""
+    """Raise CommandError unless the model is known and has the key and URL that it needs.
+
+    Sends nothing to the model; the messages never show key or URL.
+    """
     if settings.llm == "anthropic":
         _check_anthropic(settings)
     elif settings.llm != "simulated" and not settings.llm.startswith("scenario:"):

@@ -39,7 +39,7 @@ class Settings:
         return self.section(GatewaySettings)
 
     def section(self, kind: type[S]) -> S:
-        """Return the section of this class; its defaults when it was not given."""
+        """Return the section of this class; one with default values if none was given."""
         section = self._sections.get(kind)
         if section is None:
             section = self._sections[kind] = kind()
@@ -47,7 +47,7 @@ class Settings:
         return section
 
     def replace(self, *sections: BaseModel) -> "Settings":
-        """Return a copy with these sections instead of those of the same classes."""
+        """Return a copy in which these sections replace those of the same classes."""
         return Settings(*self._sections.values(), *sections)
 
     def __iter__(self) -> Iterator[BaseModel]:
@@ -66,20 +66,24 @@ class Settings:
 
 
 def read_environment(environment: Mapping[str, str]) -> Settings:
-    """Read all settings from environment variables. Raises InvalidSettings naming the variable."""
+    """Read all settings from environment variables, given by name.
+
+    Raises:
+        InvalidSettings: A value cannot be used; the message names the variable.
+    """
     return Settings(*(read_settings(section, environment) for section in SECTIONS))
 
 
 def sections_by_setting() -> dict[str, type[BaseModel]]:
-    """Return the section of each setting, by the setting's name."""
+    """Return the settings class that defines each setting, by the setting's name."""
     return {name: section for section in SECTIONS for name in section.model_fields}
 
 
 def parse_settings(values: Mapping[str, Any]) -> Settings:
-    """Build settings from a flat mapping as in a scenario file; the environment plays no part.
+    """Build settings from values by setting name, as in a scenario file; reads no environment variables.
 
     Raises:
-        InvalidSettings: A name is unknown or a value cannot be used; names it.
+        InvalidSettings: A name is unknown or a value cannot be used; the message names it.
     """
     sections = sections_by_setting()
     given: dict[type[BaseModel], dict[str, Any]] = {}

@@ -23,7 +23,10 @@ DEFINITIONS, ACCESS_LIST = "rabbitmq-definitions.json", "redis-users.acl"
 
 
 def main() -> int:
-    """Write the files that are missing or out of date and return the exit code: 1 if `.env` is invalid."""
+    """Write `.env` if it is missing, and the services' user files if they are out of date; return the exit code.
+
+    Reads the command line; the code is 1 if `.env` is invalid.
+    """
     parser = argparse.ArgumentParser(prog="towow.deployment", description=__doc__)
     parser.add_argument("--env", type=Path, default=Path(".env"), help="file of passwords (default: .env)")
     parser.add_argument(

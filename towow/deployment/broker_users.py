@@ -40,7 +40,7 @@ class BrokerRights:
 
 
 def broker_rights(namespace: str) -> Mapping[str, BrokerRights]:
-    """Return the rights of each user.
+    """Return the rights of each RabbitMQ user, by user name.
 
     Binding needs write on the queue and read on the exchange; declaring a queue with a dead-letter exchange needs
     read on the queue and write on that exchange.
@@ -72,7 +72,10 @@ def broker_rights(namespace: str) -> Mapping[str, BrokerRights]:
 
 
 def topic_permissions(namespace: str) -> list[dict[str, str]]:
-    """Return the topic permissions: routing keys to publish and bind; a gateway publishes only new demands."""
+    """Return the topic permissions of the definitions file: user, vhost, exchange, and patterns `write` and `read`.
+
+    The patterns match routing keys to publish and to bind; a gateway publishes only new demands.
+    """
     topology = Topology(namespace)
     emitted, submitted = r"^towow\.", r"^towow\.demand\.submitted\."
     rows = [(SUBSCRIBER, topology.events, "^$", ".*")]
@@ -85,9 +88,13 @@ def topic_permissions(namespace: str) -> list[dict[str, str]]:
 
 
 def definitions(namespace: str, passwords: Mapping[str, str]) -> str:
-    """Return the definitions file that RabbitMQ loads at start: users with password hashes, permissions, policies.
+    """Return the JSON definitions file that RabbitMQ loads at start: users, permissions and policies.
 
     A broker that loads users creates no `guest`. No user has a tag, so none can use the management interface.
+
+    Args:
+        namespace: Prefix of the names of exchanges and queues.
+        passwords: Password of each of USERS, by user name; only their hashes are in the file.
     """
     permissions = [{"user": user, "vhost": "/", **vars(may)} for user, may in broker_rights(namespace).items()]
     policy = {
@@ -118,6 +125,9 @@ def _user(name: str, password: str) -> dict[str, object]:
 
 
 def password_hash(name: str, password: str) -> str:
-    """Return RabbitMQ's salted SHA-256 of a password, base64; deterministic, since name and password make the salt."""
+    """Return RabbitMQ's salted SHA-256 of a user's password, in base64.
+
+    Deterministic: user name and password determine the salt.
+    """
     salt = sha256(f"{name}\n{password}".encode()).digest()[:4]
     return b64encode(salt + sha256(salt + password.encode()).digest()).decode()

@@ -43,7 +43,7 @@ class InvalidEnvFile(Exception):
 
 
 def render_env_file() -> str:
-    """Return the text of a new file with new passwords."""
+    """Return the text of a new `.env` file with new random passwords."""
     return "\n".join(
         (
             TEMPLATE.format(key=secrets.token_hex(32)),
@@ -58,18 +58,18 @@ def render_env_file() -> str:
 
 
 def variable_names(prefix: str, users: Sequence[str]) -> list[str]:
-    """Return the variables of the users' passwords."""
+    """Return the names of the users' password variables: `prefix` and the user's name in upper case."""
     return [prefix + user.upper() for user in users]
 
 
 def parse_env_file(text: str) -> Mapping[str, str]:
-    """Return the variables of a file, without quotes around values."""
+    """Return the variables in the text of a `.env` file by name; values are without surrounding quotes."""
     pairs = (line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#"))
     return {name.strip(): value.strip().strip("'\"") for name, _, value in pairs}
 
 
 def read_namespace(variables: Mapping[str, str]) -> str:
-    """Return TOWOW_NAMESPACE, or its default; raises InvalidEnvFile if it is invalid."""
+    """Return the value of TOWOW_NAMESPACE, by default `towow`; raises InvalidEnvFile if it is invalid."""
     namespace = variables.get(NAMESPACE) or "towow"
     if not _NAMESPACE.fullmatch(namespace):
         raise InvalidEnvFile(
@@ -79,7 +79,11 @@ def read_namespace(variables: Mapping[str, str]) -> str:
 
 
 def read_passwords(variables: Mapping[str, str], prefix: str, users: Sequence[str]) -> Mapping[str, str]:
-    """Return the passwords by user; raises InvalidEnvFile if one is missing, short or needs quoting in a URL."""
+    """Return the passwords by user, read from the variables that `variable_names` names.
+
+    Raises:
+        InvalidEnvFile: A password is missing, shorter than 16 characters, or needs quoting in a URL.
+    """
     passwords_by_user = dict(
         zip(users, (variables.get(name, "") for name in variable_names(prefix, users)), strict=True)
     )

@@ -40,14 +40,19 @@ OPERATOR_COMMANDS = (
 
 
 def system_commands() -> list[str]:
-    """Return every command that the system needs, sorted."""
+    """Return the names of all Redis commands that the system sends or calls in Functions, sorted."""
     sources = "\n".join(file.read_text(encoding="utf-8") for file in sorted(FUNCTIONS_FOLDER.glob("*.lua")))
     function_commands = {command.lower() for command in re.findall(r"redis\.call\(\s*'(\w+)'", sources)}
     return sorted(function_commands.union(*ADAPTER_COMMANDS.values()))
 
 
 def access_list(namespace: str, passwords: Mapping[str, str]) -> str:
-    """Return the text of Redis's ACL file, with SHA-256 of the passwords."""
+    """Return the text of the ACL file that Redis loads at start.
+
+    Args:
+        namespace: Prefix of the system's keys.
+        passwords: Password of each of USERS, by user name; only their SHA-256 is in the file.
+    """
     system = system_commands()
     key_pattern = f"~{namespace}:*"
     lines = [

@@ -53,7 +53,7 @@ PROMPT_TASKS: tuple[tuple[type[Message], str], ...] = (
 
 
 def render_settings() -> str:
-    """Return docs/settings.md: name, variable, default and meaning of every setting."""
+    """Render docs/settings.md: name, variable, default and meaning of every setting."""
     rows = (
         (f"`{name}`", f"`{variable_name(part, name)}`", _format_default(field.default), field.description or "")
         for part in SECTIONS
@@ -67,7 +67,7 @@ def render_settings() -> str:
 
 
 def render_statuses() -> str:
-    """Return docs/status.md: the state diagram of a channel, from its transition table."""
+    """Render docs/status.md: the state diagram of a channel, from its transition table."""
     arrows = [f"    [*] --> {Status.CREATED}"]
     arrows += [f"    {before} --> {after}" for before in Status for after in Status if after in TRANSITIONS[before]]
     arrows += [f"    {status} --> [*]" for status in Status if status in FINAL_STATUSES]
@@ -79,7 +79,7 @@ def render_statuses() -> str:
 
 
 def render_events() -> str:
-    """Return docs/events.md: the fields of every event."""
+    """Render docs/events.md: the fields of every event."""
     intro = (
         "The payload of every event, in the order in which they can occur. Every payload in a log also has "
         "`spent{calls, tokens, usd}`, the demand's costs so far. A field marked `?` is optional: if it has "
@@ -89,7 +89,7 @@ def render_events() -> str:
 
 
 def render_errors() -> str:
-    """Return docs/errors.md: the error codes with HTTP status and texts."""
+    """Render docs/errors.md: the error codes with HTTP status and texts."""
     rows = ((code.name, str(code.status), code.english, code.chinese) for code in ERROR_CODES.values())
     intro = (
         "The codes of HTTP error responses and events, with their HTTP status. The specification defines E001 to E011 "
@@ -99,7 +99,7 @@ def render_errors() -> str:
 
 
 def render_prompts() -> str:
-    """Return docs/prompts.md: tasks, outputs, limits and fallbacks of the nine prompts (TW-501…511)."""
+    """Render docs/prompts.md: tasks, outputs, limits and fallbacks of the nine prompts (TW-501…511)."""
     intro = (
         "The prompts 1 to 9, in the language of the demand. The time limit, in seconds, applies to the whole task. A "
         "call is made only if this share of the demand's token budget, the reserve, remains after it. The fallback is "
@@ -112,27 +112,27 @@ def render_prompts() -> str:
 
 
 def render_golden_prompt(index: int, language: Language) -> str:
-    """Return the golden file of one sample prompt, by its index from 0."""
+    """Render the golden file of one sample prompt, given by its index (from 0) in `samples(language)`."""
     return render_prompt(samples(language)[index])
 
 
 def render_messages_schema() -> str:
-    """Return the JSON Schema of every message body, by message type."""
+    """Render the JSON Schema of every message body, as JSON text; `properties` maps message types to their schemas."""
     return _render_schema("ToWow messages", MESSAGES)
 
 
 def render_events_schema() -> str:
-    """Return the JSON Schema of every event payload, by event type."""
+    """Render the JSON Schema of every event payload, as JSON text; `properties` maps event types to their schemas."""
     return _render_schema("ToWow events", EVENTS)
 
 
 def render_asyncapi() -> str:
-    """Return the AsyncAPI document of the public events, as the gateway serves it."""
+    """Render the AsyncAPI document of the public events, as JSON text."""
     return json.dumps(asyncapi.document(), ensure_ascii=False, indent=2) + "\n"
 
 
 def render_openapi() -> str:
-    """Return the OpenAPI document of the gateway, as it serves it."""
+    """Render the OpenAPI document of the gateway, as JSON text."""
     return json.dumps(build_openapi(), ensure_ascii=False, indent=2) + "\n"
 
 
@@ -155,19 +155,22 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
 
 
 def stale_documents(root: Path = REPOSITORY) -> list[str]:
-    """Return the documents that differ from what the code generates now."""
+    """Return the paths, relative to `root`, of the generated documents that are missing or differ from the code."""
     return [name for name, make in DOCUMENTS.items() if _read(root / name) != make()]
 
 
 def write_documents(root: Path = REPOSITORY) -> None:
-    """Write all documents."""
+    """Generate all documents and write them below the folder `root`."""
     for name, make in DOCUMENTS.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(make(), encoding="utf-8")
 
 
 def main(arguments: Sequence[str], root: Path = REPOSITORY) -> int:
-    """Write or check the documents and return the exit code: 1 if `--check` finds a stale one, 2 for bad arguments."""
+    """Write the documents or, with `--check`, list stale ones on standard error; return the exit code.
+
+    The code is 1 if `--check` finds a stale document, and 2 for other arguments.
+    """
     if list(arguments) == ["--check"]:
         old = stale_documents(root)
         for name in old:

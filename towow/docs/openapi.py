@@ -12,7 +12,7 @@ from towow.config.settings import Settings
 
 
 def build_openapi() -> dict[str, Any]:
-    """Return the OpenAPI document of a gateway with default settings."""
+    """Return the OpenAPI document of a gateway with default settings, as JSON data."""
     dependencies, model = build_dependencies(Settings(), SystemClock(), build_logger("error"))
     parts = embedded_gateway(EmbeddedSystem(dependencies), model)
     return create_app(parts.context, parts.extend).openapi()

@@ -44,12 +44,12 @@ _TEXTS: Mapping[str, Mapping[Language, str]] = {
 
 
 def samples(language: Language) -> tuple[Prompt[Any], ...]:
-    """Return all nine sample prompts, in order."""
+    """Return one sample of each of the nine prompts in a language, in the order of their numbers."""
     return tuple(build(facts.model_validate(fields)) for build, facts, fields in _sample_facts(language))
 
 
 def render_prompt(prompt: Prompt[Any]) -> str:
-    """Return the text of a prompt's golden file: its limits and what the model gets."""
+    """Return the text of a prompt's golden file: its key, version and limits, then system and user text."""
     limits = f"{prompt.max_tokens} tokens, temperature {prompt.temperature}, {prompt.time_limit_s:g} s"
     head = f"{prompt.key}, version {prompt.version}: {limits}"
     return f"{head}\n\n===== system =====\n{prompt.system}\n\n===== user =====\n{prompt.user}\n"

@@ -11,7 +11,7 @@ from towow.doctor.check import CheckFailed, DoctorCheck
 
 
 def model_checks(settings: ModelSettings) -> Iterator[DoctorCheck]:
-    """Yield the checks of the endpoint and the model's price."""
+    """Yield the checks of the Anthropic model: its endpoint answers, and its price is known."""
     hint = "start the endpoint, correct ANTHROPIC_BASE_URL, or check the proxy in between"
     yield DoctorCheck("endpoint", partial(_check_endpoint, settings), hint)
     hint = 'set TOWOW_LLM_PRICES={"MODEL": {"input": …, "output": …, "cache_write": …, "cache_read": …}}'

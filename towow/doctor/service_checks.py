@@ -36,7 +36,9 @@ DURABILITY_TEXTS = {
 
 
 def service_checks(services: ServiceUrls, model: Callable[[], str], *, restored: bool) -> Iterator[DoctorCheck]:
-    """Yield the checks, each after those it depends on.
+    """Yield the checks of broker, store, registry, workers and circuit breaker.
+
+    Run each check before taking the next one, which may depend on it.
 
     Args:
         services: URLs of RabbitMQ and Redis.

@@ -46,17 +46,17 @@ class EvaluationDemand:
     today: str
 
     def with_text(self, index: int, raw_input: str) -> "EvaluationDemand":
-        """Return a relaxed variant of the demand: the `index`-th, with another text."""
+        """Return a variant of the demand for its `index`-th relaxation (from 1), with another text and its own ids."""
         return EvaluationDemand(self.number, f"{self.unique} relax {index}", raw_input, self.user_id, self.today)
 
 
 def shipped_demands() -> Path:
-    """Return the path of the shipped demands."""
+    """Return the path of the file of demands that comes with the project."""
     return profile_file.shipped_profiles_folder().parent / "demands.jsonl"
 
 
 def read_demands(paths: Sequence[Path]) -> list[EvaluationDemand]:
-    """Read the demands of all files, in order.
+    """Read the demands of all files, in order, numbered from 1 across the files.
 
     Raises:
         CommandError: A file or a line is bad, or a file is empty; the message lists all problems.

@@ -77,19 +77,26 @@ class DemandResult(FrozenModel):
 
     @property
     def agreed(self) -> bool:
-        """Return whether it ended with a plan."""
+        """Whether the demand ended with a plan, agreed or forced."""
         return STATUS_RANKS[self.status] > 0
 
     @property
     def tokens(self) -> int:
-        """Return the sum of input and output tokens."""
+        """Sum of input and output tokens of all model calls."""
         return self.input_tokens + self.output_tokens
 
 
 def build_result(
     demand: EvaluationDemand, demand_id: str, log: Iterable[LoggedEvent], agent_skills: AgentSkills
 ) -> tuple[DemandResult, Sequence[Relaxation]]:
-    """Return the result that the events show, and the relaxations that a failure proposes."""
+    """Evaluate the events of one demand; return its result and the relaxations that a failure proposes.
+
+    Args:
+        demand: The demand.
+        demand_id: Id under which it was submitted.
+        log: Its events by seq; without the last event the status is `unclosed`.
+        agent_skills: Capabilities by agent_id.
+    """
     events = [_parse_event(event) for event in log]
     channel = "collab-" + demand_id.removeprefix("d-")
     root_events = [event for event in events if event.channel_id == channel]

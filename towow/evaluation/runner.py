@@ -43,9 +43,9 @@ class EvaluationSetup:
 
 
 def evaluate_in_virtual_time(setup: EvaluationSetup, demands: Sequence[EvaluationDemand]) -> Iterator[DemandResult]:
-    """Evaluate the demands in virtual time, each in a system of its own, and yield the results in order.
+    """Evaluate the demands in virtual time, each in its own system, and yield the results in order.
 
-    Must not run inside an event loop.
+    A failed demand's relaxations are negotiated as well. Must not run inside an event loop.
     """
     for demand in demands:
 
@@ -59,7 +59,10 @@ def evaluate_in_virtual_time(setup: EvaluationSetup, demands: Sequence[Evaluatio
 
 
 def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Events:
-    """Return the events of one demand in virtual time. Must not run inside an event loop."""
+    """Negotiate one demand in virtual time, without its relaxations, and return its events by seq.
+
+    Must not run inside an event loop.
+    """
 
     async def main(clock: VirtualClock) -> Events:
         _, events = await run_demand(setup, clock, demand)
@@ -71,7 +74,10 @@ def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Eve
 async def evaluate_in_real_time(
     setup: EvaluationSetup, demands: Sequence[EvaluationDemand]
 ) -> AsyncGenerator[DemandResult]:
-    """Evaluate the demands concurrently in one system and yield the results in order."""
+    """Evaluate at most MAX_CONCURRENT_DEMANDS demands at once in one system and yield the results in order.
+
+    A failed demand's relaxations are negotiated as well. Closing the generator cancels what still runs.
+    """
     slots = asyncio.Semaphore(MAX_CONCURRENT_DEMANDS)
     async with run_embedded(setup.build_dependencies(SystemClock())) as system:
         agent_skills = await _read_agent_skills(system.dependencies)
@@ -94,7 +100,10 @@ async def evaluate_in_real_time(
 
 
 async def run_demand(setup: EvaluationSetup, clock: Clock, demand: EvaluationDemand) -> tuple[str, Events]:
-    """Negotiate one demand in a system of its own; return its id and all its events."""
+    """Negotiate one demand in its own system; return its demand_id and its events by seq.
+
+    Without the last event if the demand does not close within DEFAULT_TIMEOUT_S or its own deadlines.
+    """
     async with run_embedded(setup.build_dependencies(clock)) as system:
         return await _run_in_system(system, setup.model, demand)
 

@@ -52,7 +52,7 @@ class EvaluationSummary(FrozenModel):
 
 
 def summarize(results: Sequence[DemandResult]) -> EvaluationSummary:
-    """Return the summary; without demands every share is 0."""
+    """Compute the figures of all demands; without demands every share is 0."""
     return EvaluationSummary.model_validate(
         {
             **_status_figures(results),

@@ -41,7 +41,7 @@ class NarrationContext:
     subnets: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def localize(self, chinese: str, english: str) -> str:
-        """Return the text in the demand's language."""
+        """Return whichever of the two texts is in the demand's language."""
         return chinese if self.language == "zh" else english
 
     def display_name(self, agent_id: str) -> str:
@@ -49,16 +49,16 @@ class NarrationContext:
         return self.names.get(agent_id, agent_id)
 
     def display_names(self, agent_ids: tuple[str, ...] | frozenset[str]) -> str:
-        """Return the names of agents in one line."""
+        """Return the names of agents in one line, or the word for nobody; a set is sorted by agent_id."""
         ordered = sorted(agent_ids) if isinstance(agent_ids, frozenset) else agent_ids
         return self.join_texts(map(self.display_name, ordered)) or self.localize("无", "nobody")
 
     def join_texts(self, texts: Iterable[str]) -> str:
-        """Join texts with the language's separator."""
+        """Join texts with the list separator of the demand's language."""
         return self.localize("、", ", ").join(texts)
 
     def local_time(self, instant_ms: int) -> str:
-        """Return `HH:MM:SS` of an instant (ms since the epoch) in the demand's time zone."""
+        """Return `HH:MM:SS` of an instant (ms since the epoch) in the demand's time zone, else with ` UTC` appended."""
         moment = EPOCH + instant_ms * MILLISECOND
         try:
             return moment.astimezone(ZoneInfo(self.timezone)).strftime("%H:%M:%S")
@@ -66,18 +66,18 @@ class NarrationContext:
             return moment.strftime("%H:%M:%S UTC")
 
     def previous_plan(self, channel_id: str) -> Proposal | None:
-        """Return the plan before a channel's latest one."""
+        """Return the plan before the latest one of a channel; None if the channel has at most one."""
         return self.plans[channel_id][0] if channel_id in self.plans else None
 
     def round_label(self, channel_id: str, number: int) -> str:
-        """Return the text for a round and, if known, the channel's maximum."""
+        """Return the text `round 2/5` for a round of a channel, without the maximum if it is unknown."""
         max_rounds = self.max_rounds.get(channel_id)
         counted = f"{number}/{max_rounds}" if max_rounds else str(number)
         return self.localize(f"第 {counted} 轮", f"round {counted}")
 
 
 def update_context(context: NarrationContext, event: ParsedEvent) -> NarrationContext:
-    """Return the context after an event."""
+    """Return a copy of the context that also includes an event; call it before rendering the event."""
     if context.started_at_ms is None:
         context = replace(context, started_at_ms=event.instant_ms)
     match event.payload:
@@ -130,5 +130,5 @@ def _with_name(context: NarrationContext, agent_id: str, name: str) -> Narration
 
 
 def format_percent(rate: float) -> str:
-    """Return a share as a percentage, cut and not rounded: 0.796 must not look like the threshold of 80 %."""
+    """Format a share (0–1) as a percentage, cut and not rounded: 0.7996 must not look like the threshold of 80 %."""
     return f"{int(rate * 1000 + 1e-6) / 10:g}%"

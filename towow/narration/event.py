@@ -26,7 +26,7 @@ class ParsedEvent:
 
 
 def parse_event(data: bytes) -> ParsedEvent:
-    """Parse an event's JSON with the five keys of INTERFACES § 2.
+    """Parse an event's JSON, an object with the five keys of INTERFACES § 2, and sanitize its texts.
 
     Raises:
         ValueError: It is not JSON, or the timestamp is invalid.

@@ -71,7 +71,7 @@ def render_candidates(event: FilterCompleted, context: NarrationContext) -> Rend
 
 
 def render_channel(event: ChannelCreated, context: NarrationContext) -> RenderedEvent:
-    """Render the opening of the channel."""
+    """Render the creation of the channel."""
     count, max_rounds = event.participants_count, event.max_rounds
     chinese = f"频道已建立：邀请 {count} 位，最多 {max_rounds} 轮"
     english = f"Channel open: {count} invited, at most {max_rounds} rounds"
@@ -88,14 +88,17 @@ def render_broadcast(event: DemandBroadcast, context: NarrationContext) -> Rende
 
 
 def fallback_mark(context: NarrationContext, *, fallback: bool) -> tuple[str, str] | None:
-    """Return the mark of a fallback answer, which no model gave (TWC-27)."""
+    """Return the mark (text, style) of an answer by fixed rules instead of a model (TWC-27); None if not `fallback`."""
     return (
         (context.localize(" ［备用答复，未经模型］", " [stand-in: no model answered]"), "yellow") if fallback else None
     )
 
 
 def answered_by_mark(context: NarrationContext, answered_by: AnsweredBy | None) -> tuple[str, str] | None:
-    """Return the mark of an answer that a person was asked for: the person's, or the agent's after the deadline."""
+    """Return the mark (text, style) of an answer that a person was asked for; None if nobody was asked.
+
+    It says whether the person answered or, after the deadline, the agent.
+    """
     match answered_by:
         case "person":
             return context.localize(" ［本人］", " [in person]"), "cyan"

@@ -48,6 +48,6 @@ DETAIL_LABELS: Labels = {
 
 
 def find_label(labels: Labels, value: str, *, chinese: bool) -> str:
-    """Return the label of a value, or the value itself if it has none."""
+    """Return the Chinese or English label of a value; the value itself if it has none."""
     wordings = labels.get(value)
     return value if wordings is None else wordings[0 if chinese else 1]

@@ -26,7 +26,12 @@ class NarrationPrinter:
         self._context = NarrationContext()
 
     def render_lines(self, data: bytes) -> list[Text]:
-        """Return the lines of the next event, given as JSON."""
+        """Return the lines of the next event, given as JSON; call it once per event, in the order of seq.
+
+        Raises:
+            ValueError: It is not the JSON of an event.
+            KeyError: A key of the event is missing.
+        """
         event = parse_event(data)
         self._context = update_context(self._context, event)
         return list(self._layout(event, render(event, self._context)))

@@ -82,7 +82,7 @@ def render_subnet_start(event: SubnetTriggered, context: NarrationContext) -> Re
 
 
 def render_subnet_result(event: SubnetCompleted, context: NarrationContext) -> RenderedEvent:
-    """Render the result of a subnet."""
+    """Render the end of a subnet with its outcome."""
     status = find_label(STATUS_LABELS, event.status, chinese=context.language == "zh")
     head = [
         (context.localize(f"子协商「{event.gap_type}」", f"Subnet “{event.gap_type}”"), "bold magenta"),
@@ -104,7 +104,7 @@ def render_cancellation(event: DemandCancelled, context: NarrationContext) -> Re
 
 
 def render_closure(event: DemandClosed, context: NarrationContext) -> RenderedEvent:
-    """Render the final status with rounds, model calls, tokens, cost and duration."""
+    """Render the end of the demand: final status, rounds, model calls, tokens, cost and duration."""
     status = find_label(STATUS_LABELS, event.status, chinese=context.language == "zh")
     totals = event.totals
     tokens = totals.input_tokens + totals.output_tokens

@@ -10,12 +10,18 @@ from towow.narration.rendered_event import assemble_text
 
 
 def unchanged_assignments(plan: Proposal, previous: Proposal | None) -> tuple[Assignment, ...]:
-    """Return the assignments that the previous plan also has."""
+    """Return the assignments of a plan that the previous plan also has; none without a previous plan."""
     return tuple(a for a in plan.assignments if previous is not None and a in previous.assignments)
 
 
 def plan_lines(plan: Proposal, context: NarrationContext, *, hidden: tuple[Assignment, ...] = ()) -> Iterator[Text]:
-    """Yield the lines of a plan: assignments, dates, risks; of `hidden` assignments only their number."""
+    """Yield the lines of a plan: assignments, dates and risks.
+
+    Args:
+        plan: The plan.
+        context: Names and language.
+        hidden: Assignments of which only the number is shown.
+    """
     for assignment in plan.assignments:
         if assignment not in hidden:
             yield _assignment_line(assignment, context)
@@ -34,7 +40,7 @@ def plan_lines(plan: Proposal, context: NarrationContext, *, hidden: tuple[Assig
 
 
 def change_lines(plan: Proposal, context: NarrationContext) -> Iterator[Text]:
-    """Yield the changes against the previous version and the declined requests."""
+    """Yield a line per change of a plan against its previous version, and per request that was declined."""
     if plan.adjustment_failed:
         yield assemble_text(
             (context.localize("未能调整，方案不变", "could not be adjusted, the plan is as before"), "yellow")

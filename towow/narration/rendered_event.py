@@ -23,19 +23,29 @@ class RenderedEvent:
 
 
 def assemble_text(*parts: StyledText | None) -> Text:
-    """Return one text of several pieces; skips None."""
+    """Concatenate pieces of text, each a string or (string, style), into one text; None is skipped."""
     return Text.assemble(*(part for part in parts if part is not None))
 
 
 def build_paragraph(
     character: str, style: str, head: Sequence[StyledText | None], below: Iterable[Text | None] = ()
 ) -> RenderedEvent:
-    """Return a rendered event; skips pieces and lines that are None."""
+    """Build a rendered event from its parts.
+
+    Args:
+        character: One-character sign.
+        style: Style of the sign.
+        head: Pieces of the headline; None is skipped.
+        below: Lines below the headline; None is skipped.
+    """
     return RenderedEvent(character, style, assemble_text(*head), tuple(line for line in below if line is not None))
 
 
 def wrap_text(line: Text, width: int) -> Iterator[Text]:
-    """Yield the line in pieces of at most `width` columns: Chinese breaks between characters, other text at spaces."""
+    """Yield a line in pieces of at most `width` terminal columns.
+
+    Chinese text breaks between characters, other text at spaces.
+    """
     offsets: list[int] = []
     start, used, last_break = 0, 0, 0
     for at, character in enumerate(line.plain):

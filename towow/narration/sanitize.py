@@ -11,13 +11,16 @@ _JOINERS = frozenset("\u200c\u200d")
 
 
 def sanitize_text(text: str) -> str:
-    """Return `text` on one line, with line breaks as spaces and control characters made visible; … if it was cut."""
+    """Return `text` on one line: line breaks become spaces, control and invisible characters visible ones.
+
+    Cut to MAX_TEXT_LENGTH characters and `…`.
+    """
     visible = "".join(map(_visible_character, text[: MAX_TEXT_LENGTH + 1]))
     return visible if len(text) <= MAX_TEXT_LENGTH else visible[:MAX_TEXT_LENGTH] + "…"
 
 
 def sanitize_json(value: object) -> object:
-    """Return a JSON value with every text in it sanitized."""
+    """Return a copy of JSON data with every text in it sanitized (see `sanitize_text`), keys included."""
     if isinstance(value, str):
         return sanitize_text(value)
     if isinstance(value, Mapping):

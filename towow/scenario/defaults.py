@@ -30,7 +30,12 @@ def _text(key: str, language: Language, **values: object) -> str:
 
 
 def candidate_fields(entries: Sequence[CandidateFields | str]) -> Fields:
-    """Return prompt 2's answer: the candidates with relevance 90, 80, 70 … but at least 10."""
+    """Return the answer to the candidate-selection prompt (2) as `{"definitely_related": [candidate, …]}`.
+
+    Args:
+        entries: Candidates of the file: agent_ids, or fields of a candidate. Without a score of their own they get
+            90, 80, 70 … but at least 10.
+    """
     candidates: list[Fields] = []
     for index, entry in enumerate(entries):
         score = {"relevance_score": max(90 - 10 * index, 10)}
@@ -41,7 +46,10 @@ def candidate_fields(entries: Sequence[CandidateFields | str]) -> Fields:
 
 
 def offer_fields(profile: Profile, language: Language) -> Fields:
-    """Return prompt 3's answer: the agent takes part with its capabilities."""
+    """Return the default answer to the invitation prompt (3): `decision` participate, and `contribution` if any.
+
+    The contribution lists the profile's capabilities.
+    """
     if not profile.capabilities:
         return {"decision": "participate"}
     capabilities = _text("join", language).join(profile.capabilities)
@@ -49,7 +57,12 @@ def offer_fields(profile: Profile, language: Language) -> Fields:
 
 
 def build_plan(facts: AggregationFacts, registry: ProfilesById) -> ProposalDraft:
-    """Return prompt 4's answer: each participant does what it offered."""
+    """Return the default answer to the aggregation prompt (4): each participant does what it offered.
+
+    Args:
+        facts: Demand and offers; declined ones are left out.
+        registry: Profiles by agent_id, for the roles.
+    """
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
     summary = _text("plan", facts.setting.language, count=len(willing), demand=facts.demand.surface_demand)
     return ProposalDraft(
@@ -60,7 +73,7 @@ def build_plan(facts: AggregationFacts, registry: ProfilesById) -> ProposalDraft
 
 
 def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -> Assignment:
-    """Return an offer's assignment: the agent's first capability as role, its contribution as responsibility."""
+    """Build an offer's default assignment: the agent's first capability as role, its contribution as responsibility."""
     profile = registry.get(offer.agent_id)
     first = next(iter(profile.capabilities), None) if profile else None
     return Assignment(
@@ -74,14 +87,26 @@ def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -
 def complete_assignment(
     written: AssignmentFields, offers: Sequence[Offer], registry: ProfilesById, language: Language
 ) -> Fields:
-    """Return an assignment of the file, with missing fields taken from its agent's offer."""
+    """Return the fields of an assignment in the file, with missing ones taken from its agent's offer.
+
+    Args:
+        written: Assignment in the file.
+        offers: Offers in the channel.
+        registry: Profiles by agent_id.
+        language: Language of the demand.
+    """
     offered = (build_assignment(offer, registry, language) for offer in offers if offer.agent_id == written.agent_id)
     default = next(offered, Assignment(agent_id=written.agent_id, role=_text("helper", language)))
     return default.model_dump() | written.model_dump(exclude_unset=True)
 
 
 def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById) -> ProposalDraft:
-    """Return prompt 6's answer: the same plan with every request met and late offers added."""
+    """Return the default answer to the adjustment prompt (6): the same plan, all requests met, late offers added.
+
+    Args:
+        facts: Plan, feedback and offers.
+        registry: Profiles by agent_id, for the roles of late offers.
+    """
     unchanged = fallback_content.unchanged_draft(facts.proposal)
     assigned = {part.agent_id for part in unchanged.assignments}
     late_offers = (offer for offer in facts.offers if offer.late and offer.agent_id not in assigned)
@@ -96,7 +121,7 @@ def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById) -> ProposalDraft
 
 
 def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
-    """Return one change per request, with all agents that made it."""
+    """Return one change per distinct request in the feedback, with the agent_ids of all that made it."""
     requesters: dict[str, list[str]] = {}
     for feedback in facts.feedback:
         if feedback.feedback_type == "negotiate" and feedback.adjustment_request:
@@ -108,7 +133,7 @@ def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
 
 
 def compromise_fields(facts: CompromiseFacts) -> Fields:
-    """Return prompt 9's answer: the template that is also the fallback."""
+    """Return the default answer to the compromise prompt (9) by field: the template that is also the fallback."""
     written = fallback_content.template_compromise(
         facts.demand,
         facts.raw_input,

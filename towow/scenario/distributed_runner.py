@@ -37,7 +37,7 @@ CANCEL_LATENCY_MS = 300
 
 
 async def check_services(services: ServiceUrls, wait_s: float) -> None:
-    """Check that both services answer.
+    """Connect to both services and disconnect; return if both answer within `wait_s` seconds each.
 
     Raises:
         CommandError: A service does not answer within `wait_s` (exit code 3).
@@ -53,12 +53,14 @@ async def check_services(services: ServiceUrls, wait_s: float) -> None:
 async def run_all(
     scenarios: Sequence[Scenario], services: ServiceUrls, timeout_s: float
 ) -> AsyncGenerator[ScenarioResult]:
-    """Run scenarios concurrently and yield their results in order.
+    """Run at most MAX_CONCURRENT_SCENARIOS scenarios at once and yield their results in order.
+
+    Closing the generator cancels what still runs.
 
     Args:
         scenarios: The scenarios.
         services: URLs to use; the namespace is replaced by a temporary one per scenario.
-        timeout_s: Maximum seconds for each scenario.
+        timeout_s: Maximum seconds for each scenario; beyond it, the result has a mismatch.
     """
     slots = asyncio.Semaphore(MAX_CONCURRENT_SCENARIOS)
 

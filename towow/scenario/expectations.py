@@ -29,7 +29,7 @@ class ObservedOutcome:
 
 
 def read_outcome(events: Sequence[LoggedEvent]) -> ObservedOutcome:
-    """Return the outcome that the events show; None, 0 or empty for what did not happen."""
+    """Read the outcome of the root channel from all events of a demand; None, 0 or empty for what did not happen."""
     outcome = ObservedOutcome()
     rows: list[dict[str, Any]] = [json.loads(event.data) for event in events]
     root = next((b["payload"]["channel_id"] for b in rows if b["event_type"] == DemandSubmitted.type), None)
@@ -40,7 +40,7 @@ def read_outcome(events: Sequence[LoggedEvent]) -> ObservedOutcome:
 
 
 def find_mismatches(expect: Expectations, events: Sequence[LoggedEvent]) -> Iterator[str]:
-    """Yield a text such as `rounds: expected 2, got 3` for every key that differs."""
+    """Yield a text such as `rounds: expected 2, got 3` for every key of `expect` that differs from the events."""
     outcome = read_outcome(events)
     for key in sorted(expect.model_fields_set - {"events"}, key=list(Expectations.model_fields).index):
         expected, actual = getattr(expect, key), getattr(outcome, key)

@@ -29,12 +29,12 @@ class Problem:
     reason: str
 
     def format(self, file: Path) -> str:
-        """Return `FILE:LINE: key: reason`."""
+        """Return the problem as `FILE:LINE: key: reason`."""
         return f"{file}:{self.line}: {self.key}: {self.reason}" if self.key else f"{file}:{self.line}: {self.reason}"
 
 
 def load_scenario(path: Path) -> Scenario:
-    """Load a scenario file.
+    """Read and validate a scenario file.
 
     Raises:
         ScenarioError: The file cannot be read or is invalid; it lists all problems.

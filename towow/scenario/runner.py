@@ -48,10 +48,12 @@ class ScenarioResult:
 def run_scenario(scenario: Scenario, log: Log | None = None, *, timeout_s: float | None = None) -> ScenarioResult:
     """Run a scenario in virtual time; two runs give the same bytes. Must not run inside an event loop.
 
+    A demand that does not close in time is a mismatch in the result.
+
     Args:
         scenario: The scenario.
-        log: Log of the system; default: errors only.
-        timeout_s: Maximum virtual seconds; default: 7200, or more if its deadlines are longer.
+        log: Log of the system; None: errors only, to standard error.
+        timeout_s: Maximum virtual seconds; None: 7200, or more if the scenario's deadlines are longer.
     """
     events: list[LoggedEvent] = []
 
@@ -66,23 +68,28 @@ def run_scenario(scenario: Scenario, log: Log | None = None, *, timeout_s: float
 
 
 def build_result(scenario: Scenario, events: Sequence[LoggedEvent]) -> ScenarioResult:
-    """Return the result: the events, compared with the file's expectations."""
+    """Compare the events with the scenario's expectations; an unclosed demand is a mismatch."""
     if not events or events[-1].type != DemandClosed.type:
         return ScenarioResult(events, [f"not closed in time: the last event is {last_event_text(events)}"])
     return ScenarioResult(events, list(find_mismatches(scenario.expect, events)) if scenario.expect else [])
 
 
 def last_event_text(events: Sequence[LoggedEvent]) -> str:
-    """Return type and seq of the last event, for messages."""
+    """Return type and seq of the last event as `TYPE (seq N)`, or `none`, for messages."""
     return f"{events[-1].type} (seq {events[-1].seq})" if events else "none"
 
 
 def build_scenario_system(
     scenario: Scenario, clock: Clock, log: Log
 ) -> tuple[SystemDependencies, Callable[[], Submission]]:
-    """Return a system's dependencies for a scenario, and a factory of its submission.
+    """Return the dependencies of a scenario's system, and a function that builds its submission.
 
     Nothing of it depends on the environment.
+
+    Args:
+        scenario: The scenario.
+        clock: Clock of the system and of the submission.
+        log: Log of the system.
     """
     settings = parse_settings({**SETTING_OVERRIDES, **scenario.settings})
     profiles = (
@@ -102,7 +109,7 @@ def build_scenario_system(
 
 
 def unknown_agents(scenario: Scenario) -> Sequence[str]:
-    """Return agents that the file mentions but that have no profile: perhaps misspelt."""
+    """Return the agent_ids in the file that have no profile, perhaps misspelt; each once."""
     profiles = (
         scenario.profiles
         if scenario.profiles is not None
@@ -119,7 +126,10 @@ def unknown_agents(scenario: Scenario) -> Sequence[str]:
 async def play_scenario(
     system: DemandSystem, scenario: Scenario, submission: Submission
 ) -> AsyncGenerator[LoggedEvent]:
-    """Submit to a started system and yield the events until the demand closes; cancels at `cancel_after`."""
+    """Submit to a started system and yield the demand's events until it closes.
+
+    Cancels the demand after the root channel's first event of type `scenario.cancel_after`.
+    """
     await system.submit(submission)
     async for event in system.follow(submission.demand_id):
         yield event

@@ -75,20 +75,20 @@ ScenarioProfile = Annotated[Profile, BeforeValidator(_add_default_name)]
 
 
 class UnderstandingFields(DemandUnderstanding):
-    """Answer to prompt 1: any fields of an understanding."""
+    """Answer to the understanding prompt (1): any fields of an understanding."""
 
     surface_demand: str = ""
 
 
 class CandidateFields(RelatedAgent):
-    """One candidate of an answer to prompt 2."""
+    """One candidate of an answer to the candidate-selection prompt (2)."""
 
     model_config = ConfigDict(extra="forbid")
     relevance_score: float | None = Field(default=None, ge=0, le=100)
 
 
 class OfferFields(OfferReply):
-    """Answer to prompt 3: any fields of an offer, delayed by `after` seconds."""
+    """Answer to the invitation prompt (3): any fields of an offer, delayed by `after` seconds."""
 
     model_config = ConfigDict(extra="forbid")
     decision: OfferDecision = "participate"
@@ -96,7 +96,7 @@ class OfferFields(OfferReply):
 
 
 class FeedbackFields(FeedbackReply):
-    """Answer to prompt 5: any fields of a feedback, delayed by `after` seconds."""
+    """Answer to the feedback prompt (5): any fields of a feedback, delayed by `after` seconds."""
 
     model_config = ConfigDict(extra="forbid")
     feedback_type: FeedbackWord = "accept"
@@ -110,14 +110,14 @@ class AssignmentFields(Assignment):
 
 
 class PlanFields(ProposalDraft):
-    """Answer to prompt 4 or 6: any fields of a plan."""
+    """Answer to the aggregation prompt (4) or the adjustment prompt (6): any fields of a plan."""
 
     summary: str = ""
     assignments: tuple[AssignmentFields, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
 
 
 class CompromiseFields(Compromise):
-    """Answer to prompt 9: any fields of a compromise, by its own names or by those of the events."""
+    """Answer to the compromise prompt (9): any fields of a compromise, by its own names or those of the events."""
 
     suggestion: str = Field(default="", validation_alias=AliasChoices("suggestion", "compromise_suggestion"))
     proposal: CompromiseProposal = Field(
@@ -136,7 +136,7 @@ FilterEntry = Annotated[
     Discriminator(_call_shape),
 ]
 FilterCalls = tuple[tuple[CandidateFields | str, ...] | ErrorWord, ...]
-"""Answers to prompt 2, one per call; the last entry repeats."""
+"""Answers to the candidate-selection prompt (2), one per call; the last entry repeats."""
 
 UnderstandingEntry = Annotated[
     Annotated[UnderstandingFields, Tag("fields")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator
@@ -174,7 +174,10 @@ class ChannelScript(FrozenModel):
 
     @property
     def filter_calls(self) -> FilterCalls:
-        """Return `filter` as answers per call, whatever its shape; empty if it is not given."""
+        """Answers to the candidate-selection prompt (2), one per call; empty if `filter` is not given.
+
+        Each is a tuple of candidates, or `error`.
+        """
         entries = self.filter
         if entries is None:
             return ()

@@ -30,7 +30,7 @@ class ScenarioScript:
         self._profiles_by_id = {profile.agent_id: profile for profile in profiles}
 
     def get_answer(self, prompt: Prompt[Any]) -> ScriptedAnswer:
-        """Return the answer to a prompt.
+        """Return the answer to a prompt: that of the file for its channel, agent and round, else a default one.
 
         Raises:
             LookupError: Scenarios do not cover this kind of prompt.

@@ -20,24 +20,36 @@ from towow.narration.sanitize import sanitize_text
 
 
 def list_agents(*, as_json: bool, client_options: ClientOptions) -> int:
-    """Print all agents, one per line, and return the exit code."""
+    """Print the agents, one per line (through a gateway only the first page), and return the exit code 0.
+
+    Raises:
+        CommandError: No system answers in time (exit code 3), or an option or environment variable is bad (2).
+    """
     return run_until_signal(lambda: _list(as_json=as_json, client_options=client_options))
 
 
 def show_agent(agent_id: str, *, as_json: bool, client_options: ClientOptions) -> int:
-    """Print one profile and return the exit code.
+    """Print the profile of one agent and return the exit code 0.
 
     Raises:
         ApiError: E008, there is no such agent.
+        CommandError: No system answers in time (exit code 3), or an option or environment variable is bad (2).
     """
     return run_until_signal(lambda: _show(agent_id, as_json=as_json, client_options=client_options))
 
 
 def import_agents(paths: Sequence[Path], *, as_json: bool, client_options: ClientOptions) -> int:
-    """Import agents from files of JSON lines; the exit code is 1 if a line was bad. Good lines are imported anyway.
+    """Import agents from files of JSON lines, print the counts, and return the exit code: 1 if a line was invalid.
+
+    Valid lines are imported anyway. Without a running system the agents are only checked, not stored.
+
+    Args:
+        paths: Files, or folders of *.jsonl files.
+        as_json: Print the result as one JSON object.
+        client_options: Selection of the system.
 
     Raises:
-        CommandError: A file cannot be read.
+        CommandError: A file cannot be read, or no system answers in time (exit code 3).
     """
     try:
         parsed = profile_file.read_profiles(paths)

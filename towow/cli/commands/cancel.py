@@ -11,11 +11,16 @@ from towow.narration.sanitize import sanitize_text
 
 
 def cancel(demand_id: str, *, user: str | None, client_options: ClientOptions) -> int:
-    """Cancel a demand and return the exit code.
+    """Cancel a demand of the running system and return the exit code 0.
+
+    Args:
+        demand_id: Id of the demand.
+        user: The user who cancels, not allowed for a gateway; None: the API key's user, else the system's default.
+        client_options: Selection of the system.
 
     Raises:
         CommandError: No system answers (exit code 3), or `user` is given for a gateway (2).
-        ApiError: E002, there is no such demand; E014, it has already closed.
+        ApiError: E001, the user id is invalid; E002, there is no such demand; E014, it has already closed.
     """
     if user is not None:
         validate_user_id(user)

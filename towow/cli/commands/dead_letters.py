@@ -22,7 +22,15 @@ from towow.narration.sanitize import sanitize_text
 
 
 def list_dead_letters(*, as_json: bool, wait_s: float) -> int:
-    """Print all dead letters, oldest first, and return the exit code."""
+    """Print all dead letters with their reasons, oldest first, and return the exit code 0.
+
+    Args:
+        as_json: Print one JSON object per line.
+        wait_s: Seconds to retry a store that does not answer.
+
+    Raises:
+        CommandError: No services are configured (exit code 2), or the store does not answer within `wait_s` (3).
+    """
     return run_until_signal(lambda: _list(read_configuration(os.environ), as_json=as_json, wait_s=wait_s))
 
 

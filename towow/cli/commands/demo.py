@@ -64,7 +64,9 @@ class DemoSession:
 
 
 def demo(options: Options) -> int:
-    """Run the demo and return the exit code.
+    """Run a system in this process, print a negotiation's events, and return the exit code.
+
+    Serves the gateway until a signal, unless `options.once` is set: then returns when the demand has closed.
 
     Raises:
         CommandError: Options that exclude each other, or a bad scenario file.

@@ -52,9 +52,12 @@ def doctor(*, gateway: str | None, restored: bool, as_json: bool) -> int:
     """Run all checks, print their results and return the exit code: 1 if a check failed.
 
     Args:
-        gateway: URL of a gateway to check; default: the one running on this machine, if any.
+        gateway: URL of a gateway to check; None: the one running on this machine, if any.
         restored: The store was restored from a backup: renew the stream epoch, so that viewers reload all events.
         as_json: Print one JSON object.
+
+    Raises:
+        CommandError: `restored` without RabbitMQ and Redis.
     """
     if restored:
         read_configuration(os.environ).require_services()

@@ -50,7 +50,9 @@ class Options:
 
 
 def evaluate(options: Options) -> int:
-    """Evaluate the demands and return the exit code: 1 if one never closed or a checked target was missed.
+    """Evaluate the demands, print the report, and return the exit code.
+
+    The code is 1 if a demand never closed, or if a target was missed and `options.check` is set.
 
     Raises:
         CommandError: A bad file or option.

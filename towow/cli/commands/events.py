@@ -25,9 +25,14 @@ EVENT_KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
 
 
 def events(pattern: str, *, as_json: bool, wait_s: float) -> int:
-    """Print every event whose routing key matches, until interrupted, and return the exit code.
+    """Print every public event whose routing key matches, until interrupted, and return the exit code.
 
-    Events come at least once and in no order; for order use their `seq`, or watch one demand.
+    Events come at least once and in no order; order them by `seq`, or watch one demand.
+
+    Args:
+        pattern: Binding key of a topic exchange, such as `towow.offer.*.*` or `#.DEMAND_ID`.
+        as_json: Print one JSON object per line.
+        wait_s: Seconds to retry a broker that does not answer.
 
     Raises:
         CommandError: The pattern is empty or too long, or RabbitMQ does not answer.

@@ -12,7 +12,9 @@ from towow.config.settings import Settings
 
 
 def gateway(host: str, port: int) -> int:
-    """Serve until SIGTERM (exit code 0) or Ctrl-C (130).
+    """Serve the HTTP gateway on RabbitMQ and Redis until SIGTERM (exit code 0) or Ctrl-C (130).
+
+    `host` is the address to listen on; port 0 means any free port.
 
     Raises:
         CommandError: The port is in use, or remote access without authentication.

@@ -16,7 +16,9 @@ from towow.config.logger import build_logger
 
 
 def init(*, wait_s: float) -> int:
-    """Create everything that is missing, keep what exists, and return the exit code.
+    """Create the missing exchanges, queues, Functions and agents in RabbitMQ and Redis, and return the exit code 0.
+
+    Keeps what exists; `wait_s` is the number of seconds to retry a service that does not answer.
 
     Raises:
         CommandError: A service does not answer within `wait_s` (exit code 3).

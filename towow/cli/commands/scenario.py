@@ -29,7 +29,7 @@ class ServiceTarget:
     wait_s: float
 
     def services(self) -> ServiceUrls | None:
-        """Return the services' URLs; None for memory.
+        """Parse the URLs; return None if the scenarios run in memory.
 
         Raises:
             CommandError: Only one URL is given, or one is bad.
@@ -42,7 +42,12 @@ class ServiceTarget:
 
 
 def scenario(paths: Sequence[Path], target: ServiceTarget, *, as_json: bool) -> int:
-    """Run the files and return the exit code: 1 if one did not end as expected.
+    """Run scenario files, print their results, and return the exit code: 1 if one did not end as expected.
+
+    Args:
+        paths: Scenario files.
+        target: Services to run on, and the time limits.
+        as_json: Print JSON, one object per line.
 
     Raises:
         CommandError: A file is bad; then none is run.

@@ -38,7 +38,9 @@ class Options:
 
 
 def submit(options: Options) -> int:
-    """Submit the demand, print the response or its events, and return the exit code.
+    """Submit a demand, print the response or, with `options.watch`, its events, and return the exit code.
+
+    The code is 1 if a temporary system was used and the demand did not close in time.
 
     Raises:
         CommandError: No system answers, or an option is bad.

@@ -11,7 +11,13 @@ from towow.config.environment import read_configuration
 
 
 def watch(demand_id: str, *, after: int, as_json: bool, client_options: ClientOptions) -> int:
-    """Print the demand's events with seq > `after` until it closes, and return the exit code.
+    """Print the events of a demand with seq > `after` until it closes, and return the exit code 0.
+
+    Args:
+        demand_id: Id of the demand.
+        after: Sequence number of the last event that is not printed; 0: print all.
+        as_json: Print one JSON object per line.
+        client_options: Selection of the system.
 
     Raises:
         CommandError: No system answers (exit code 3).

@@ -14,7 +14,9 @@ ALL_ROLES = "all"
 
 
 def worker(roles: Sequence[str]) -> int:
-    """Run the roles until SIGTERM (exit code 0) or Ctrl-C (130).
+    """Run the workers of one or more roles until SIGTERM (exit code 0) or Ctrl-C (130).
+
+    `roles` are coordinator, channel_admin, skills, user_agent, or `all`.
 
     Raises:
         CommandError: An unknown role.
