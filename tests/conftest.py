@@ -1,7 +1,7 @@
-"""What every test run has in common: no spending, what this machine must offer, where the time goes.
+"""Hooks of every test run: no calls of a paid model, skipping by requirement, and times per suite.
 
-`@pytest.mark.requires("services")` (or "browser", "node") skips a test where that is missing, and fails it where
-TOWOW_REQUIRE says that it must be there (INTERFACES § 9). The time of each suite goes to build/test-times.json.
+`@pytest.mark.requires("services")` (or "browser", "node") skips a test if the requirement is missing, and fails it
+if TOWOW_REQUIRE names the requirement (INTERFACES § 9). The time of each suite is written to build/test-times.json.
 """
 
 import json
@@ -19,28 +19,28 @@ import pytest
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
-# At import, so that the workers of xdist and every process a test starts are without it too.
+# At import, so that xdist workers and every process that a test starts do not have it either.
 os.environ.pop("ANTHROPIC_API_KEY", None)
-# What the tests ask over HTTP is on this machine, whatever proxy the machine needs for the rest.
+# Tests send HTTP requests to this machine only, so they bypass any proxy.
 for _name in ("NO_PROXY", "no_proxy"):
     os.environ[_name] = ",".join(filter(None, (os.environ.get(_name), *sorted(LOOPBACK))))
 
 
-def _ask_no_real_model(event: str, arguments: tuple[object, ...]) -> None:
-    """However a test came by a key: no process of these tests finds the way to where it would be paid for."""
+def _block_real_model(event: str, arguments: tuple[object, ...]) -> None:
+    """Reject DNS lookups of the paid endpoint, in case a test has an API key nevertheless."""
     if event == "socket.getaddrinfo" and str(arguments[0]).rstrip(".").endswith("anthropic.com"):
-        raise RuntimeError("a test must not ask a real model")
+        raise RuntimeError("tests must not call a real model: use a simulated one or a local endpoint")
 
 
-sys.addaudithook(_ask_no_real_model)
+sys.addaudithook(_block_real_model)
 
 
-def _can_be_had(variable: str, port: int, binary: str) -> bool:
-    """Whether a service is named, answers on its standard port, or can be started: a private one, or a container."""
-    return bool(os.environ.get(variable)) or _answers(port) or bool(shutil.which(binary)) or _docker_answers()
+def _is_available(variable: str, port: int, binary: str) -> bool:
+    """Return whether a service is configured, listens on its standard port, or can be started by its binary or Docker."""
+    return bool(os.environ.get(variable)) or _is_listening(port) or bool(shutil.which(binary)) or _has_docker()
 
 
-def _answers(port: int) -> bool:
+def _is_listening(port: int) -> bool:
     try:
         with socket.create_connection(("localhost", port), timeout=2):
             return True
@@ -49,30 +49,30 @@ def _answers(port: int) -> bool:
 
 
 @cache
-def _docker_answers() -> bool:
+def _has_docker() -> bool:
     docker = shutil.which("docker")
     return bool(docker) and subprocess.run([docker, "info"], capture_output=True, check=False).returncode == 0
 
 
 @cache
-def _missing(need: str) -> str | None:
-    """Why `need` cannot be had on this machine; None when it can."""
+def _missing_requirement(need: str) -> str | None:
+    """Return the reason why this machine lacks `need`, or None if it does not."""
     match need:
         case "services":
-            broker = _can_be_had("TOWOW_TEST_BROKER_URL", 5672, "rabbitmq-server")
-            store = _can_be_had("TOWOW_TEST_STORE_URL", 6379, "redis-server")
-            silent = [name for name, here in (("broker", broker), ("store", store)) if not here]
-            return f"no {' and no '.join(silent)} answers or can be started" if silent else None
+            broker = _is_available("TOWOW_TEST_BROKER_URL", 5672, "rabbitmq-server")
+            store = _is_available("TOWOW_TEST_STORE_URL", 6379, "redis-server")
+            missing = [name for name, is_there in (("broker", broker), ("store", store)) if not is_there]
+            return f"no running {' and no running '.join(missing)}, and none can be started" if missing else None
         case "browser":
             return None if shutil.which("chromium") else "chromium is not installed"
         case "node":
             return None if shutil.which("node") else "node is not installed"
         case _:
-            raise pytest.UsageError(f"requires({need!r}): say services, browser or node")
+            raise pytest.UsageError(f"requires({need!r}): expected services, browser or node")
 
 
 class SuiteTimes:
-    """Adds up what the tests of each folder below tests/ took; with xdist, in the process that hears from all."""
+    """Sum of test durations by folder below tests/; with xdist, computed in the controller process."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._file = config.rootpath / "build" / "test-times.json"
@@ -106,19 +106,19 @@ class SuiteTimes:
 
 
 class Figures:
-    """Prints what tests measured, by `record_property("measured", …)`; with xdist, in the process that hears from all."""
+    """Report of the values that tests record as the property `measured`; with xdist, in the controller process."""
 
     def __init__(self) -> None:
-        self._told: list[str] = []
+        self._values: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "teardown":
-            self._told += [str(value) for name, value in report.user_properties if name == "measured"]
+            self._values += [str(value) for name, value in report.user_properties if name == "measured"]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self._told:
+        if self._values:
             terminalreporter.write_sep("-", "measured")
-        for figure in self._told:
+        for figure in self._values:
             terminalreporter.write_line(figure)
 
 
@@ -126,15 +126,15 @@ def pytest_configure(config: pytest.Config) -> None:
     host = urlsplit(os.environ.get("ANTHROPIC_BASE_URL") or "http://localhost").hostname
     if host not in LOOPBACK:
         raise pytest.UsageError(f"ANTHROPIC_BASE_URL names {host}; tests only talk to this machine")
-    if not hasattr(config, "workerinput"):  # an xdist worker hears of its own tests only
+    if not hasattr(config, "workerinput"):  # an xdist worker receives the reports of its own tests only
         config.pluginmanager.register(SuiteTimes(config))
         config.pluginmanager.register(Figures())
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    demanded = os.environ.get("TOWOW_REQUIRE", "").split(",")
+    required = os.environ.get("TOWOW_REQUIRE", "").split(",")
     for need in (str(need) for mark in item.iter_markers("requires") for need in mark.args):
-        if reason := _missing(need):
-            if need in demanded:
+        if reason := _missing_requirement(need):
+            if need in required:
                 pytest.fail(f"TOWOW_REQUIRE={need}, but {reason}", pytrace=False)
             pytest.skip(f"needs {need}: {reason}")

@@ -1,4 +1,4 @@
-"""How the chaos tests run: an async test in a loop of its own, and the private servers that a file's tests share."""
+"""Runner of async chaos tests, and private servers shared by the tests of a file."""
 
 import json
 from collections.abc import Generator
@@ -10,7 +10,7 @@ from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 
 TIME_LIMIT = 110
-"""Seconds; each test gives up sooner, and then says what is stuck."""
+"""Time limit of a test (s). Each test has a shorter one of its own, whose failure shows what is stuck."""
 
 pytest.register_assert_rewrite("tests.chaos.system", "tests.chaos.worker_process")
 
@@ -23,21 +23,21 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(scope="module")
 def rabbit() -> Generator[PrivateRabbit]:
-    """A broker that may be stopped."""
+    """Start a private broker, which tests may stop."""
     with private_rabbit() as broker:
         yield broker
 
 
 @pytest.fixture(scope="module")
 def durable() -> Generator[PrivateServer]:
-    """A store that has on disk what it acknowledged, and may be killed."""
+    """Start a private store that acknowledges a write when it is on disk; tests may kill it."""
     with private_redis(*DURABLE) as server:
         yield server
 
 
 @pytest.fixture
 def figures(request: pytest.FixtureRequest) -> Generator[dict[str, object]]:
-    """What a test measured; kept in build/chaos, a file for each test."""
+    """Write a test's measurements to build/chaos, one file per test."""
     measured: dict[str, object] = {}
     yield measured
     folder = request.config.rootpath / "build" / "chaos"

@@ -1,4 +1,4 @@
-"""How the contract suites run: an async test in a loop of its own, bounded in time, asserts spelt out."""
+"""Runner of async contract tests, with a time limit; assertions in the shared suites are rewritten by pytest."""
 
 import pytest
 
@@ -6,6 +6,7 @@ from shared.runtime.virtual_clock import VirtualLoop
 from tests.services.async_tests import run_coroutine
 
 TIME_LIMIT = 60
+"""Time limit of a test (s)."""
 
 pytest.register_assert_rewrite(
     "tests.contract.transport_contract",
@@ -20,7 +21,9 @@ pytest.register_assert_rewrite(
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "virtual_time: nothing here waits for the world, so waiting takes no time")
+    config.addinivalue_line(
+        "markers", "virtual_time: the test does no real I/O and runs on a virtual clock, which skips waiting"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

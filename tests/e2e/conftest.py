@@ -1,4 +1,4 @@
-"""A command line with a private runtime folder: for one test, or with a running system, here or on real services."""
+"""Fixtures of the command line: with a private runtime folder, a running system, or real services."""
 
 import tempfile
 from collections.abc import Iterator
@@ -14,14 +14,15 @@ from tests.support.cli_runner import CommandRunner
 
 @pytest.fixture
 def towow() -> Iterator[CommandRunner]:
-    # Not tmp_path: the path of a socket has at most some hundred characters.
+    """Return a command line with a private runtime folder."""
+    # Not tmp_path: the path of a Unix socket may have only about 100 characters.
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
         yield CommandRunner(Path(folder))
 
 
 @pytest.fixture(scope="module")
 def system() -> Iterator[CommandRunner]:
-    """A running system, slow enough to be cancelled."""
+    """Start a system, slow enough that demands can be cancelled."""
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
         towow = CommandRunner(Path(folder))
         with towow.serving(TOWOW_SIMULATED_LATENCY_MS="300"):
@@ -30,21 +31,21 @@ def system() -> Iterator[CommandRunner]:
 
 @pytest.fixture
 def services() -> Iterator[Distributed]:
-    """Real services in a namespace of one test: nothing is prepared, nobody works."""
+    """Return real services with a namespace of this test; not initialized, without workers."""
     with distributed() as towow:
         yield towow
 
 
 @pytest.fixture(scope="module")
-def unprepared() -> Iterator[Distributed]:
-    """The same for all of a file, whose tests make nothing there."""
+def uninitialized() -> Iterator[Distributed]:
+    """Return real services with a namespace of this file; its tests must leave it uninitialized."""
     with distributed() as towow:
         yield towow
 
 
 @pytest.fixture(scope="module")
-def at_work() -> Iterator[Distributed]:
-    """Real services with workers as processes of their own, for all of a file."""
+def running_workers() -> Iterator[Distributed]:
+    """Return real services with running worker processes, shared by the tests of a file."""
     with distributed() as towow:
         prepared = towow.inside("init")
         assert prepared.code == 0, prepared.err
@@ -54,5 +55,6 @@ def at_work() -> Iterator[Distributed]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
+    """Start a browser, shared by the tests of a file."""
+    with chromium() as browser:
+        yield browser

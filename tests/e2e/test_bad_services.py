@@ -17,9 +17,9 @@ WAITING = [("init",), ("submit", "hi"), ("agents", "list"), ("dead-letters", "li
 
 
 @pytest.mark.parametrize("command", WAITING, ids=" ".join)
-def test_a_store_that_is_not_there_is_exit_3(unprepared: Distributed, command: tuple[str, ...]) -> None:
+def test_a_store_that_is_not_there_is_exit_3(uninitialized: Distributed, command: tuple[str, ...]) -> None:
     url = f"redis://towow:secret@127.0.0.1:{free_port()}/0"
-    told = unprepared.inside(*command, "--wait", "0", TOWOW_STORE_URL=url)
+    told = uninitialized.inside(*command, "--wait", "0", TOWOW_STORE_URL=url)
     assert (told.code, told.out) == (3, "")
     assert "127.0.0.1:" in told.err
     assert "redis-server" in told.err
@@ -27,10 +27,12 @@ def test_a_store_that_is_not_there_is_exit_3(unprepared: Distributed, command: t
 
 
 @pytest.mark.parametrize("command", [("submit", "hi"), ("events",)], ids=" ".join)
-def test_a_broker_that_is_not_there_is_exit_3_after_the_wait(unprepared: Distributed, command: tuple[str, ...]) -> None:
+def test_a_broker_that_is_not_there_is_exit_3_after_the_wait(
+    uninitialized: Distributed, command: tuple[str, ...]
+) -> None:
     begun = time.monotonic()
     url = f"amqp://towow:secret@127.0.0.1:{free_port()}/"
-    told = unprepared.inside(*command, "--wait", "1.5", TOWOW_BROKER_URL=url)
+    told = uninitialized.inside(*command, "--wait", "1.5", TOWOW_BROKER_URL=url)
     assert time.monotonic() - begun > 1.5
     assert (told.code, told.out) == (3, "")
     assert "no answer within 1.5 s" in told.err
@@ -46,35 +48,35 @@ def assert_clean(said: str) -> None:
 
 
 @pytest.mark.parametrize("command", [("worker", "all"), ("events",), ("submit", "hi"), ("init",)], ids=" ".join)
-def test_a_wrong_password_is_exit_2(unprepared: Distributed, command: tuple[str, ...]) -> None:
-    url = unprepared.broker.replace("guest:guest@", "guest:secret@")
-    assert url != unprepared.broker
-    told = unprepared.inside(*command, TOWOW_BROKER_URL=url)
+def test_a_wrong_password_is_exit_2(uninitialized: Distributed, command: tuple[str, ...]) -> None:
+    url = uninitialized.broker.replace("guest:guest@", "guest:secret@")
+    assert url != uninitialized.broker
+    told = uninitialized.inside(*command, TOWOW_BROKER_URL=url)
     assert (told.code, told.out) == (2, "")
     assert "check user and password" in told.err
     assert_clean(told.err)
 
 
 @pytest.mark.parametrize("command", [("worker", "all"), ("agents", "list"), ("dead-letters", "list")], ids=" ".join)
-def test_a_wrong_password_of_the_store_is_exit_2(unprepared: Distributed, command: tuple[str, ...]) -> None:
-    url = unprepared.store.replace("redis://", "redis://towow:secret@")
-    told = unprepared.inside(*command, TOWOW_STORE_URL=url)
+def test_a_wrong_password_of_the_store_is_exit_2(uninitialized: Distributed, command: tuple[str, ...]) -> None:
+    url = uninitialized.store.replace("redis://", "redis://towow:secret@")
+    told = uninitialized.inside(*command, TOWOW_STORE_URL=url)
     assert (told.code, told.out) == (2, "")
     assert "password" in told.err
     assert_clean(told.err)
 
 
 @pytest.mark.parametrize("command", [("worker", "all"), ("events",), ("dead-letters", "list"), ("init",)], ids=" ".join)
-def test_without_urls_it_says_which_to_set(unprepared: Distributed, command: tuple[str, ...]) -> None:
-    told = unprepared.inside(*command, TOWOW_BROKER_URL="", TOWOW_STORE_URL="")
+def test_without_urls_it_says_which_to_set(uninitialized: Distributed, command: tuple[str, ...]) -> None:
+    told = uninitialized.inside(*command, TOWOW_BROKER_URL="", TOWOW_STORE_URL="")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_BROKER_URL" in told.err
     assert "TOWOW_STORE_URL" in told.err
-    assert unprepared.inside(*command, TOWOW_STORE_URL="").code == 2
+    assert uninitialized.inside(*command, TOWOW_STORE_URL="").code == 2
 
 
-def test_an_unknown_role_is_named_and_those_there_are(unprepared: Distributed) -> None:
-    told = unprepared.inside("worker", "skills", "cook")
+def test_an_unknown_role_is_named_and_those_there_are(uninitialized: Distributed) -> None:
+    told = uninitialized.inside("worker", "skills", "cook")
     assert (told.code, told.out) == (2, "")
     assert "cook" in told.err
     for role in ("coordinator", "channel_admin", "skills", "user_agent", "all"):
@@ -107,22 +109,22 @@ def test_another_schema_version_is_exit_2(services: Distributed, command: tuple[
     assert "TOWOW_NAMESPACE" in told.err
 
 
-def test_a_full_store_is_waited_for_and_said(unprepared: Distributed) -> None:
+def test_a_full_store_is_waited_for_and_said(uninitialized: Distributed) -> None:
     with private_redis() as server:
-        assert unprepared.inside("init", TOWOW_STORE_URL=server.url).code == 0
+        assert uninitialized.inside("init", TOWOW_STORE_URL=server.url).code == 0
         server.cli("CONFIG", "SET", "maxmemory", "1")
-        told = unprepared.inside("init", "--wait", "0", TOWOW_NAMESPACE="x-full", TOWOW_STORE_URL=server.url)
+        told = uninitialized.inside("init", "--wait", "0", TOWOW_NAMESPACE="x-full", TOWOW_STORE_URL=server.url)
         assert told.code == 3
         assert "memory is full" in told.err
         server.cli("CONFIG", "SET", "maxmemory", "0")
         server.cli("REPLICAOF", "127.0.0.1", "1")
-        told = unprepared.inside("init", "--wait", "0", TOWOW_NAMESPACE="x-full", TOWOW_STORE_URL=server.url)
+        told = uninitialized.inside("init", "--wait", "0", TOWOW_NAMESPACE="x-full", TOWOW_STORE_URL=server.url)
         assert told.code == 3
         assert "read-only" in told.err
 
 
 @pytest.mark.parametrize("pattern", ["", "x" * 256], ids=["empty", "long"])
-def test_what_is_no_binding_key_is_exit_2(unprepared: Distributed, pattern: str) -> None:
-    told = unprepared.inside("events", pattern)
+def test_what_is_no_binding_key_is_exit_2(uninitialized: Distributed, pattern: str) -> None:
+    told = uninitialized.inside("events", pattern)
     assert (told.code, told.out) == (2, "")
     assert "binding key" in told.err

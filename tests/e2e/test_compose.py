@@ -99,9 +99,9 @@ def test_more_hands_join_midway_one_is_lost_and_the_negotiation_ends(system: Com
     done: dict[str, int] = {}
     for numbered in events:
         seen.append(numbered)
-        if not lost and len(at_work := [name for name in user_agents(system) if done_by(system, name)]) > 1:
-            done = {name: done_by(system, name) for name in at_work}
-            lost = next(name for name in at_work if name != first)
+        if not lost and len(active := [name for name in user_agents(system) if done_by(system, name)]) > 1:
+            done = {name: done_by(system, name) for name in active}
+            lost = next(name for name in active if name != first)
             system.kill(lost)
     assert [number for number, _ in seen] == list(range(1, len(seen) + 1))
     last = seen[-1][1]

@@ -24,32 +24,32 @@ def listed(towow: Distributed, amount: int) -> list[dict[str, Any]]:
         time.sleep(0.2)
 
 
-def test_strangers_messages_are_filed_listed_and_sent_again(at_work: Distributed) -> None:
-    assert at_work.inside("dead-letters", "list", "--json").out == ""
+def test_strangers_messages_are_filed_listed_and_sent_again(running_workers: Distributed) -> None:
+    assert running_workers.inside("dead-letters", "list", "--json").out == ""
     about = {"sender": "gateway/d-x", "recipient": "channel/collab-x", "correlation_id": "d-x"}
     strange = Envelope(message_id="m-2", type="explode", timestamp=int(time.time() * 1000), body={}, **about)  # pyright: ignore[reportArgumentType]
-    at_work.publish("coordinator", b"\x00 nonsense", message_id="m-1")
-    at_work.publish("channel_admin", encode_envelope(strange), message_id="m-2")
-    rows = {row["reason"]: row for row in listed(at_work, 2)}
+    running_workers.publish("coordinator", b"\x00 nonsense", message_id="m-1")
+    running_workers.publish("channel_admin", encode_envelope(strange), message_id="m-2")
+    rows = {row["reason"]: row for row in listed(running_workers, 2)}
     assert all(list(row) == KEYS for row in rows.values())
     unread, unknown = rows["undecodable"], rows["unknown_type"]
     assert (unread["queue"], unread["attempts"]) == ("coordinator", 1)
     assert (unread["sender"], unread["recipient"], unread["demand_id"]) == (None, None, None)
     assert (unknown["sender"], unknown["recipient"], unknown["demand_id"]) == tuple(about.values())
     assert (unknown["queue"], unknown["message_type"]) == ("channel_admin", "explode")
-    readable = at_work.inside("dead-letters", "list")
+    readable = running_workers.inside("dead-letters", "list")
     assert unread["id"] in readable.out
     assert "2 dead letters" in readable.err
 
-    told = at_work.inside("dead-letters", "resend", unread["id"], "nobody")
+    told = running_workers.inside("dead-letters", "resend", unread["id"], "nobody")
     assert (told.code, told.err) == (1, "no dead letter has the id nobody\n")
     assert told.out.startswith(f"sent again: {unread['id']} ")
-    assert {row["reason"] for row in listed(at_work, 2)} == {"undecodable", "unknown_type"}  # it came back
-    everything = at_work.inside("dead-letters", "resend", "--all")
+    assert {row["reason"] for row in listed(running_workers, 2)} == {"undecodable", "unknown_type"}  # it came back
+    everything = running_workers.inside("dead-letters", "resend", "--all")
     assert (everything.code, len(everything.out.splitlines())) == (0, 2)
     # They cannot be handled this time either, and their neighbours are not affected.
-    assert len(listed(at_work, 2)) == 2
-    assert at_work.inside("submit", "a meetup in Beijing", "--json").rows[0]["understanding"]
+    assert len(listed(running_workers, 2)) == 2
+    assert running_workers.inside("submit", "a meetup in Beijing", "--json").rows[0]["understanding"]
 
 
 @pytest.mark.parametrize("arguments", [(), ("x", "--all")], ids=str)

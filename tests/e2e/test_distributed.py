@@ -12,12 +12,14 @@ from tests.support.cli_runner import DEMAND, stop, types, wait_for
 pytestmark = pytest.mark.requires("services")
 
 
-def test_a_demand_is_negotiated_by_other_processes_and_everybody_sees_the_same_bytes(at_work: Distributed) -> None:
-    offers = at_work.start("events", "towow.offer.*.*", "--json")
-    everything = at_work.start("events", "--json")
+def test_a_demand_is_negotiated_by_other_processes_and_everybody_sees_the_same_bytes(
+    running_workers: Distributed,
+) -> None:
+    offers = running_workers.start("events", "towow.offer.*.*", "--json")
+    everything = running_workers.start("events", "--json")
     for process in (offers, everything):
         wait_for(process, b"listening to ")
-    told = at_work.run("submit", DEMAND, "--watch", "--json")
+    told = running_workers.run("submit", DEMAND, "--watch", "--json")
     lines = told.out.splitlines()
     assert (told.code, told.err) == (0, "")
     assert [row["seq"] for row in told.rows] == list(range(1, len(lines) + 1))
@@ -40,28 +42,28 @@ def stop_reading(process: Any, lines: list[str]) -> tuple[list[str], int]:
     return seen + ended.out.splitlines(), ended.code
 
 
-def test_the_answer_to_a_submission_and_what_follows_from_it(at_work: Distributed) -> None:
-    (answer,) = at_work.inside("submit", "a meetup in Beijing", "--json").rows
+def test_the_answer_to_a_submission_and_what_follows_from_it(running_workers: Distributed) -> None:
+    (answer,) = running_workers.inside("submit", "a meetup in Beijing", "--json").rows
     assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model"]
     assert answer["understanding"]["surface_demand"]
-    watched = at_work.inside("watch", answer["demand_id"], "--json")
+    watched = running_workers.inside("watch", answer["demand_id"], "--json")
     assert (watched.code, types(watched.rows)[-1]) == (0, "demand.closed")
-    assert at_work.inside("watch", answer["demand_id"], "--json", "--after", "5").rows == watched.rows[5:]
-    late = at_work.inside("cancel", answer["demand_id"])
+    assert running_workers.inside("watch", answer["demand_id"], "--json", "--after", "5").rows == watched.rows[5:]
+    late = running_workers.inside("cancel", answer["demand_id"])
     assert (late.code, late.err[:6]) == (1, "E014: ")
-    unknown = at_work.inside("watch", "d-0000000000000")
+    unknown = running_workers.inside("watch", "d-0000000000000")
     assert (unknown.code, unknown.err[:6]) == (1, "E002: ")
 
 
-def test_one_demands_events_in_words_and_what_is_none(at_work: Distributed) -> None:
-    process = at_work.start("events", "#.d-x")
+def test_one_demands_events_in_words_and_what_is_none(running_workers: Distributed) -> None:
+    process = running_workers.start("events", "#.d-x")
     wait_for(process, b"listening to #.d-x")
-    at_work.publish_event("towow.offer.submitted.d-y", b"{}")
-    at_work.publish_event("towow.offer.submitted.d-x", b"\x1b[31mnonsense")
+    running_workers.publish_event("towow.offer.submitted.d-y", b"{}")
+    running_workers.publish_event("towow.offer.submitted.d-x", b"\x1b[31mnonsense")
     assert b"\x1b" not in wait_for(process, b"ignored a message that is not an event of ToWow")
     event = {"seq": 7, "event_id": "evt-1", "event_type": "towow.offer.submitted", "timestamp": "2026-01-22T10:00:00Z"}
     payload = {"demand_id": "d-x", "display_name": "Bo\x1b[31mb"}
-    at_work.publish_event("towow.offer.submitted.d-x", json.dumps({**event, "payload": payload}).encode())
+    running_workers.publish_event("towow.offer.submitted.d-x", json.dumps({**event, "payload": payload}).encode())
     assert process.stdout is not None
     shown = process.stdout.readline().decode()
     process.kill()
@@ -69,40 +71,40 @@ def test_one_demands_events_in_words_and_what_is_none(at_work: Distributed) -> N
     assert shown.split() == ["2026-01-22T10:00:00Z", "d-x", "7", "towow.offer.submitted", "Bo␛[31mb"]
 
 
-def test_a_reader_of_events_that_leaves_is_no_error(at_work: Distributed) -> None:
-    process = at_work.start("events", "--json")
+def test_a_reader_of_events_that_leaves_is_no_error(running_workers: Distributed) -> None:
+    process = running_workers.start("events", "--json")
     wait_for(process, b"listening to ")
     assert process.stdout is not None
     process.stdout.close()
-    at_work.run("submit", "a meetup in Beijing", "--json")
+    running_workers.run("submit", "a meetup in Beijing", "--json")
     assert process.wait(timeout=20) == 0
     assert process.stderr is not None
     assert process.stderr.read() == b""
     process.stderr.close()
 
 
-def test_the_registry_is_shared(at_work: Distributed) -> None:
-    path = at_work.folder / "more.jsonl"
+def test_the_registry_is_shared(running_workers: Distributed) -> None:
+    path = running_workers.folder / "more.jsonl"
     path.write_text('{"agent_id": "agent_new", "display_name": "Nova"}\n', encoding="utf-8")
-    before = len(at_work.inside("agents", "list", "--json").rows)
+    before = len(running_workers.inside("agents", "list", "--json").rows)
     assert before >= 20  # `towow init` put the shipped ones there
-    told = at_work.inside("agents", "import", str(path), "--json")
+    told = running_workers.inside("agents", "import", str(path), "--json")
     assert told.rows == [{"imported": 1, "updated": 0, "rejected": 0, "errors": []}]
     assert (told.code, told.err) == (0, "")
-    assert at_work.inside("agents", "import", str(path), "--json").rows[0]["updated"] == 1
-    assert len(at_work.inside("agents", "list", "--json").rows) == before + 1
-    again = at_work.inside("init")
+    assert running_workers.inside("agents", "import", str(path), "--json").rows[0]["updated"] == 1
+    assert len(running_workers.inside("agents", "list", "--json").rows) == before + 1
+    again = running_workers.inside("init")
     assert (again.code, again.out) == (0, "")
     assert f"registry: {before + 1} agents" in again.err
 
 
-def test_all_is_well(at_work: Distributed) -> None:
-    told = at_work.inside("doctor", "--json")
+def test_all_is_well(running_workers: Distributed) -> None:
+    told = running_workers.inside("doctor", "--json")
     (report,) = told.rows
     found = {check["name"]: check["detail"] for check in report["checks"]}
     assert (told.code, report["ok"]) == (0, True)
     assert found.keys() >= {"services", "broker", "store", "registry", "workers", "negotiation"}
-    assert at_work.topology.namespace in found["broker"]
+    assert running_workers.topology.namespace in found["broker"]
     assert "user_agent 0" in found["broker"]  # nothing waits
     assert "schema" not in found["store"]
     assert "dead letters: " in found["store"]

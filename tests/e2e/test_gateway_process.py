@@ -160,12 +160,12 @@ def test_a_wrong_password_is_said_at_once(services: Distributed, service: str) -
     assert "secret" not in told.err
 
 
-def test_strangers_come_in_only_when_somebody_says_so(unprepared: Distributed) -> None:
-    told = unprepared.run("gateway", "--host", "0.0.0.0", "--port", "0")
+def test_strangers_come_in_only_when_somebody_says_so(uninitialized: Distributed) -> None:
+    told = uninitialized.run("gateway", "--host", "0.0.0.0", "--port", "0")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_API_KEYS" in told.err
     assert "TOWOW_OPEN=1" in told.err
-    broken = unprepared.run("gateway", "--port", "0", TOWOW_API_KEYS="secret-of-alice:user_alice")
+    broken = uninitialized.run("gateway", "--port", "0", TOWOW_API_KEYS="secret-of-alice:user_alice")
     assert (broken.code, broken.out) == (2, "")
     assert "entry 1" in broken.err
     assert "secret-of-alice" not in broken.err
@@ -177,31 +177,31 @@ STRANGERS = [({"TOWOW_OPEN": "1"}, 403, 401), ({"TOWOW_API_KEYS": KEYS}, 401, 20
 
 @pytest.mark.parametrize(("given", "status", "with_key"), STRANGERS, ids=["open", "keys"])
 def test_a_stranger_never_administers(
-    unprepared: Distributed, given: dict[str, str], status: int, with_key: int
+    uninitialized: Distributed, given: dict[str, str], status: int, with_key: int
 ) -> None:
-    with gateway(unprepared, "--host", "0.0.0.0", "--port", "0", **given) as (_, url):
+    with gateway(uninitialized, "--host", "0.0.0.0", "--port", "0", **given) as (_, url):
         assert httpx2.get(f"{url}/api/v1/admin/breaker").status_code == status
         assert httpx2.get(f"{url}/api/v1/admin/breaker", headers=ROOT).status_code == with_key
 
 
-def test_who_is_on_this_machine_administers(unprepared: Distributed) -> None:
-    with gateway(unprepared) as (_, url):
+def test_who_is_on_this_machine_administers(uninitialized: Distributed) -> None:
+    with gateway(uninitialized) as (_, url):
         assert httpx2.get(f"{url}/api/v1/admin/breaker").status_code == 200
-    with gateway(unprepared, TOWOW_OPEN="1") as (_, url):  # perhaps a proxy lets strangers in
+    with gateway(uninitialized, TOWOW_OPEN="1") as (_, url):  # perhaps a proxy lets strangers in
         assert httpx2.get(f"{url}/api/v1/admin/breaker").status_code == 403
 
 
-def test_a_port_that_is_taken_is_said_with_what_to_do(unprepared: Distributed) -> None:
-    with gateway(unprepared) as (_, url):
-        told = unprepared.run("gateway", "--port", url.rpartition(":")[2])
+def test_a_port_that_is_taken_is_said_with_what_to_do(uninitialized: Distributed) -> None:
+    with gateway(uninitialized) as (_, url):
+        told = uninitialized.run("gateway", "--port", url.rpartition(":")[2])
     assert (told.code, told.out) == (2, "")
     assert "is in use" in told.err
     assert "--port 0" in told.err
 
 
-def test_streams_end_between_two_frames_when_it_stops(at_work: Distributed) -> None:
-    with gateway(at_work) as (process, url):
-        demand_id = at_work.inside("submit", DEMAND, "--json").rows[0]["demand_id"]
+def test_streams_end_between_two_frames_when_it_stops(running_workers: Distributed) -> None:
+    with gateway(running_workers) as (process, url):
+        demand_id = running_workers.inside("submit", DEMAND, "--json").rows[0]["demand_id"]
         waiting = f"{url}/api/v1/events/negotiations/{demand_id}/stream?after=100000"
         with httpx2.stream("GET", waiting, timeout=PATIENCE) as stream:
             received = stream.iter_bytes()
@@ -211,37 +211,37 @@ def test_streams_end_between_two_frames_when_it_stops(at_work: Distributed) -> N
         assert process.wait(PATIENCE) == 0
 
 
-def test_who_watches_goes_on_when_a_gateway_comes_back(at_work: Distributed) -> None:
+def test_who_watches_goes_on_when_a_gateway_comes_back(running_workers: Distributed) -> None:
     port = str(free_port())
-    with at_work.working("all", TOWOW_SIMULATED_LATENCY_MS="200"):
-        with gateway(at_work, "--port", port) as (first, url):
-            watching = at_work.start("submit", DEMAND, "--watch", "--json", "--gateway", url, "--wait", "20")
+    with running_workers.working("all", TOWOW_SIMULATED_LATENCY_MS="200"):
+        with gateway(running_workers, "--port", port) as (first, url):
+            watching = running_workers.start("submit", DEMAND, "--watch", "--json", "--gateway", url, "--wait", "20")
             assert watching.stdout is not None
             seen = [watching.stdout.readline() for _ in range(3)]
             stop(first, signal.SIGKILL)
         wait_for(watching, b"http://127.0.0.1:")  # it says that it is trying
-        with gateway(at_work, "--port", port) as (_, url):
+        with gateway(running_workers, "--port", port) as (_, url):
             rest = watching.stdout.read()
             close(watching)
             joined = b"".join([*seen, rest])
             demand_id = json.loads(seen[0])["payload"]["demand_id"]
-            whole = at_work.inside("watch", demand_id, "--json").out.encode()
+            whole = running_workers.inside("watch", demand_id, "--json").out.encode()
     assert watching.returncode == 0
     assert joined == whole
 
 
-def test_a_submission_that_breaks_off_is_made_once(at_work: Distributed) -> None:
-    asyncio.run(_through_a_line_that_loses_answers(at_work))
+def test_a_submission_that_breaks_off_is_made_once(running_workers: Distributed) -> None:
+    asyncio.run(_through_a_line_that_loses_answers(running_workers))
 
 
-async def _through_a_line_that_loses_answers(at_work: Distributed) -> None:
-    process = at_work.start("gateway", "--port", "0")
+async def _through_a_line_that_loses_answers(running_workers: Distributed) -> None:
+    process = running_workers.start("gateway", "--port", "0")
     try:
         url = (await asyncio.to_thread(wait_for_result, process, b"ready ")).split()[1].decode()
         before = await asyncio.to_thread(demands, url)
         async with TcpProxy(url) as line:
             line.withhold(1)
-            submitting = at_work.start("submit", DEMAND, "--json", "--gateway", line.url, "--wait", "20")
+            submitting = running_workers.start("submit", DEMAND, "--json", "--gateway", line.url, "--wait", "20")
             await asyncio.to_thread(wait_for, submitting, line.url.rstrip("/").encode())
             assert line.withheld >= 1
             line.withhold(0)
@@ -259,22 +259,22 @@ def demands(url: str) -> set[str]:
     return {item["demand_id"] for item in items}
 
 
-def test_after_a_restore_who_watches_is_told(at_work: Distributed) -> None:
-    demand_id = at_work.inside("submit", DEMAND, "--json").rows[0]["demand_id"]
-    with gateway(at_work) as (_, url):
-        whole = at_work.run("watch", demand_id, "--json", "--gateway", url).out
-        told = at_work.run("doctor", "--restored", "--json")
+def test_after_a_restore_who_watches_is_told(running_workers: Distributed) -> None:
+    demand_id = running_workers.inside("submit", DEMAND, "--json").rows[0]["demand_id"]
+    with gateway(running_workers) as (_, url):
+        whole = running_workers.run("watch", demand_id, "--json", "--gateway", url).out
+        told = running_workers.run("doctor", "--restored", "--json")
         (report,) = told.rows
         (epoch,) = (check for check in report["checks"] if check["name"] == "epoch")
         assert epoch["ok"] is True, epoch
-        now = asyncio.run(_epoch(at_work))
+        now = asyncio.run(_epoch(running_workers))
         assert now in epoch["detail"]
         end = monotonic() + PATIENCE
         while not _first_id(url, demand_id).startswith(f"{now}-"):
             assert monotonic() < end
         # Who watches anew has the same events under their new ids.
-        assert at_work.run("watch", demand_id, "--json", "--gateway", url).out == whole
-        assert at_work.run("watch", demand_id, "--json", "--after", "5", "--gateway", url).out == "".join(
+        assert running_workers.run("watch", demand_id, "--json", "--gateway", url).out == whole
+        assert running_workers.run("watch", demand_id, "--json", "--after", "5", "--gateway", url).out == "".join(
             whole.splitlines(keepends=True)[5:]
         )
 

@@ -27,10 +27,10 @@ ALICE, ROOT = ({"Authorization": f"Bearer key-of-{name}"} for name in ("alice", 
 
 
 @pytest.fixture(scope="module")
-def gateways(at_work: Distributed) -> Iterator[tuple[str, str]]:
+def gateways(running_workers: Distributed) -> Iterator[tuple[str, str]]:
     """Two of them, with keys; the agents are brought in over HTTP."""
     with ExitStack() as held:
-        urls = [held.enter_context(gateway(at_work, TOWOW_API_KEYS=KEYS))[1] for _ in range(2)]
+        urls = [held.enter_context(gateway(running_workers, TOWOW_API_KEYS=KEYS))[1] for _ in range(2)]
         for file in sorted(shipped_profiles_folder().glob("*.jsonl")):
             done = httpx2.post(
                 f"{urls[0]}/api/v1/admin/agents/import",

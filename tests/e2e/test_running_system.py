@@ -132,7 +132,7 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(system: CommandRunner) -> 
     port = address(system).rpartition(":")[2]
     told = system.run("demo", "--port", port)
     assert (told.code, told.out) == (2, "")
-    assert f"port {port} is taken" in told.err
+    assert f"port {port} is in use" in told.err
     assert "--port 0" in told.err
 
 

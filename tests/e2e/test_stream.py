@@ -363,7 +363,7 @@ def test_when_the_store_goes_away_a_stream_stays_and_catches_up(monkeypatch: pyt
                 frames += await stream.frames()
             assert frames == await log.frames()
 
-    monkeypatch.setattr(subscriber, "PING_EVERY", 0.4)
+    monkeypatch.setattr(subscriber, "PING_INTERVAL_S", 0.4)
     run(story)
 
 

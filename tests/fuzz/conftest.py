@@ -1,4 +1,4 @@
-"""A real gateway for whoever reads its OpenAPI document and asks what it describes."""
+"""Gateway with data, for the fuzz test of its OpenAPI document."""
 
 import asyncio
 import threading
@@ -18,8 +18,8 @@ from tests.support.sample_questions import question
 
 
 @dataclass(frozen=True)
-class Fuzzed:
-    """A running gateway and things that can be named in a path there."""
+class GatewayUnderTest:
+    """URL of a running gateway, existing ids by path parameter, and access to its log entries by event."""
 
     url: str
     names: dict[str, list[str]]
@@ -27,23 +27,23 @@ class Fuzzed:
 
 
 @pytest.fixture(scope="session")
-def fuzzed() -> Iterator[Fuzzed]:
-    """In a thread and a loop of its own; it negotiates what it is asked to."""
+def gateway_under_test() -> Iterator[GatewayUnderTest]:
+    """Start a gateway with its system in a thread with an event loop of its own."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
-    held = AsyncExitStack()
+    stack = AsyncExitStack()
     try:
-        yield asyncio.run_coroutine_threadsafe(_begin(held), loop).result(30)
-        asyncio.run_coroutine_threadsafe(held.aclose(), loop).result(30)
+        yield asyncio.run_coroutine_threadsafe(_start(stack), loop).result(30)
+        asyncio.run_coroutine_threadsafe(stack.aclose(), loop).result(30)
     finally:
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
 
 
-async def _begin(held: AsyncExitStack) -> Fuzzed:
-    running = await held.enter_async_context(
+async def _start(stack: AsyncExitStack) -> GatewayUnderTest:
+    running = await stack.enter_async_context(
         gateway_harness(SystemClock(), model=RuleBasedModel(ANSWERS), sockets=True, max_open_channels=1_000_000)
     )
     ended, open_now = await running.submit("user_alice"), await running.submit("user_bob")
@@ -56,6 +56,6 @@ async def _begin(held: AsyncExitStack) -> Fuzzed:
     }
     attending = running.system.attending
     for agent, identifier in product(names["agent_id"], names["question_id"]):
-        asked = question(await attending.now(), identifier, agent, wait=10**7)
-        await attending.add_question(asked.model_copy(update={"demand_id": open_now["demand_id"]}))
-    return Fuzzed(str(running.http.base_url), names, running.system.logged)
+        pending = question(await attending.now(), identifier, agent, wait=10**7)
+        await attending.add_question(pending.model_copy(update={"demand_id": open_now["demand_id"]}))
+    return GatewayUnderTest(str(running.http.base_url), names, running.system.logged)

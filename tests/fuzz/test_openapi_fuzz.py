@@ -15,7 +15,7 @@ from schemathesis.engine import events, from_schema
 from schemathesis.engine.recorder import ScenarioRecorder
 from schemathesis.schemas import BaseSchema
 
-from tests.fuzz.conftest import Fuzzed
+from tests.fuzz.conftest import GatewayUnderTest
 
 EXAMPLES = 60
 LEAST = 2000
@@ -54,7 +54,7 @@ def lines(_: Any, value: Any) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def document(fuzzed: Fuzzed) -> BaseSchema:
+def document(gateway_under_test: GatewayUnderTest) -> BaseSchema:
     """As it is served. Half of the names in paths are of things that are there."""
     config = SchemathesisConfig.from_dict(  # pyright: ignore[reportUnknownMemberType]
         {
@@ -64,12 +64,12 @@ def document(fuzzed: Fuzzed) -> BaseSchema:
             "operations": EXCEPT,
         }
     )
-    schema = schemathesis.openapi.from_url(f"{fuzzed.url}/openapi.json", config=config)
+    schema = schemathesis.openapi.from_url(f"{gateway_under_test.url}/openapi.json", config=config)
 
     @schema.hook  # pyright: ignore[reportUnknownMemberType]
     def map_path_parameters(_: object, path_parameters: dict[str, object] | None) -> dict[str, object] | None:  # pyright: ignore[reportUnusedFunction] - the hook's name is its registration
         for name, value in (path_parameters or {}).items():
-            known, length = fuzzed.names.get(name), len(str(value))
+            known, length = gateway_under_test.names.get(name), len(str(value))
             if path_parameters and known and length % 2:
                 path_parameters[name] = known[length % len(known)]
         return path_parameters
@@ -78,7 +78,7 @@ def document(fuzzed: Fuzzed) -> BaseSchema:
 
 
 @pytest.mark.timeout(150)
-def test_every_answer_is_as_documented(fuzzed: Fuzzed, document: BaseSchema) -> None:
+def test_every_answer_is_as_documented(gateway_under_test: GatewayUnderTest, document: BaseSchema) -> None:
     began, seen, wrong = time.monotonic(), Counter[str](), list[str]()
     for event in from_schema(document).execute():
         match event:
@@ -94,7 +94,7 @@ def test_every_answer_is_as_documented(fuzzed: Fuzzed, document: BaseSchema) -> 
     assert not [status for status in seen if status >= "500"], seen
     assert sum(seen.values()) >= LEAST, seen
     assert {"200", "201", "204", "400", "401", "404", "405", "409", "415"} <= set(seen), seen
-    assert fuzzed.logged("request_failed") == []
+    assert gateway_under_test.logged("request_failed") == []
     assert took < LONGEST
 
 
