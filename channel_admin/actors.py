@@ -40,7 +40,11 @@ from shared.runtime.actor import Entity, TaskContext
 
 
 def channel_entity(rules: NegotiationRules) -> Entity[ChannelState]:
-    """Build the entity that negotiates one demand by the parameters `rules`."""
+    """Build the runtime's entity for addresses of kind `channel`; one instance negotiates one demand.
+
+    Args:
+        rules: Parameters stored in each new channel; existing channels keep those they were created with.
+    """
     return Entity(
         role="channel_admin",
         kind="channel",
@@ -64,16 +68,16 @@ MESSAGES: tuple[type[Message], ...] = (
 
 
 class SkillsActor:
-    """Executor of the model tasks of a channel: prompts 4 and 6 to 9.
+    """Executor of the model tasks of a channel, one for each of its prompts (4 and 6 to 9, channel_admin/prompts.py).
 
     A model that fails or answers too late is replaced by a fallback answer, marked `fallback`.
     """
 
     async def perform(self, task: ReceivedMessage[SkillRequest], tools: TaskContext) -> list[Send]:
-        """Execute one task and return its answer, addressed to the sender.
+        """Execute one task and return one message: the task's answer, addressed to its sender.
 
         Raises:
-            RetryAt: The circuit breaker is open and its next probe comes before the answer is due.
+            RetryAt: The circuit breaker is open and its next probe, at `instant`, comes before the answer is due.
             BudgetExceeded: The demand's budget does not allow the model call.
             CorrelationClosed: The demand ended meanwhile.
         """

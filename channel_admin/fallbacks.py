@@ -4,10 +4,10 @@ from channel_admin.prompts import GapsReply, RecursionReply
 
 
 def gaps_fallback() -> GapsReply:
-    """Build the fallback answer of prompt 7: no gaps."""
+    """Build the fallback answer of the gap-identification prompt (7): no gaps."""
     return GapsReply(gaps=(), is_complete=True)
 
 
 def recursion_fallback() -> RecursionReply:
-    """Build the fallback answer of prompt 8: no subnets."""
+    """Build the fallback answer of the recursion prompt (8): no subnets."""
     return RecursionReply(should_recurse=False)

@@ -34,13 +34,13 @@ class ChannelFacts(FrozenModel):
 
 
 class AggregationFacts(ChannelFacts):
-    """Facts that the answer of prompt 4 depends on."""
+    """Facts that the answer of the aggregation prompt (4) depends on."""
 
     offers: tuple[Offer, ...]
 
 
 class AdjustmentFacts(ChannelFacts):
-    """Facts that the answer of prompt 6 depends on; `base_version` is the version of the plan to adjust."""
+    """Facts that the answer of the adjustment prompt (6) depends on; `base_version` is the version to adjust."""
 
     proposal: Proposal
     base_version: int
@@ -51,14 +51,14 @@ class AdjustmentFacts(ChannelFacts):
 
 
 class GapFacts(ChannelFacts):
-    """Facts that the answer of prompt 7 depends on."""
+    """Facts that the answer of the gap-identification prompt (7) depends on."""
 
     proposal: Proposal
     feedback: tuple[Feedback, ...] = ()
 
 
 class RecursionFacts(ChannelFacts):
-    """Facts that the answer of prompt 8 depends on."""
+    """Facts that the answer of the recursion prompt (8) depends on."""
 
     gaps: tuple[Gap, ...]
     max_subnets: int
@@ -66,7 +66,7 @@ class RecursionFacts(ChannelFacts):
 
 
 class CompromiseFacts(ChannelFacts):
-    """Facts that the answer of prompt 9 depends on."""
+    """Facts that the answer of the compromise prompt (9) depends on."""
 
     outcome: str
     detail: Maybe[str] = None
@@ -96,7 +96,7 @@ class RecursionReply(BaseModel):
 
 
 def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
-    """Build prompt 4: one plan from all offers (TW-504)."""
+    """Build the aggregation prompt (4), answered by one plan from all offers (TW-504)."""
     return Prompt(
         key="proposal_aggregation",
         version=VERSION,
@@ -111,7 +111,7 @@ def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
 
 
 def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
-    """Build prompt 6: a plan adjusted so that more people can accept it (TW-346, TW-506, TW-511)."""
+    """Build the adjustment prompt (6), answered by a plan that more people can accept (TW-346, TW-506, TW-511)."""
     language = facts.setting.language
     counts = Counter(review.feedback_type for review in facts.feedback)
     numbers = {kind: counts[kind] for kind in FEEDBACK_TYPES}
@@ -142,7 +142,7 @@ def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
 
 
 def gap_identification(facts: GapFacts) -> Prompt[GapsReply]:
-    """Build prompt 7: the gaps of the agreed plan."""
+    """Build the gap-identification prompt (7), answered by the gaps of the agreed plan."""
     return Prompt(
         key="gap_identification",
         version=VERSION,
@@ -159,7 +159,7 @@ def gap_identification(facts: GapFacts) -> Prompt[GapsReply]:
 
 
 def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
-    """Build prompt 8: the gaps for which a subnet is opened."""
+    """Build the recursion prompt (8), answered by a sub-demand for each gap that gets a subnet."""
     instruction = _RECURSION_INSTRUCTION[facts.setting.language].format(limit=facts.max_subnets)
     return Prompt(
         key="recursion_decision",
@@ -180,7 +180,10 @@ def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
 
 
 def compromise(facts: CompromiseFacts) -> Prompt[Compromise]:
-    """Build prompt 9: a compromise for a failed or forced negotiation; it may use the last of the budget."""
+    """Build the compromise prompt (9) for a failed or force-finalized negotiation.
+
+    It leaves no headroom: the call may use the last of the demand's budget.
+    """
     return Prompt(
         key="compromise",
         version=VERSION,

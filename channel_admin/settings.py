@@ -70,12 +70,12 @@ class NegotiationRules(FrozenModel):
 
     @property
     def high_threshold(self) -> Fraction:
-        """Upper acceptance threshold as an exact fraction."""
+        """Share of accepts (0 to 1) from which a plan is agreed, as an exact fraction."""
         return Fraction(self.accept_threshold_high)
 
     @property
     def low_threshold(self) -> Fraction:
-        """Lower acceptance threshold as an exact fraction."""
+        """Share of accepts (0 to 1) below which the negotiation fails, as an exact fraction."""
         return Fraction(self.accept_threshold_low)
 
 

@@ -42,16 +42,16 @@ class Tally:
 
     @property
     def accept_rate(self) -> Fraction | None:
-        """Accepts divided by answers, or None without answers."""
+        """Accepts divided by answers (0 to 1), or None without answers."""
         return Fraction(self.accepts, self.answers) if self.answers else None
 
     def reaches(self, threshold: Fraction) -> bool:
-        """Return whether the accept rate is at least `threshold`; False without answers."""
+        """Return whether the accept rate is at least `threshold` (0 to 1); False without answers."""
         return self.answers > 0 and self.accepts >= threshold * self.answers
 
     @property
     def has_quorum(self) -> bool:
-        """Whether at least half of the remaining agents have answered."""
+        """Whether at least half of the remaining agents have answered; False without answers."""
         return self.answers > 0 and 2 * self.answers >= self.remaining
 
 
@@ -70,7 +70,7 @@ class RoundContext:
 
     @property
     def is_last(self) -> bool:
-        """Whether no further round may follow."""
+        """Whether the round is the last: no adjustment and no resend may follow."""
         return self.round >= self.max_rounds
 
 
@@ -85,9 +85,10 @@ class Verdict:
 
 
 def compute_verdict(tally: Tally, context: RoundContext) -> Verdict:
-    """Compute the verdict on one version by the first rule that matches.
+    """Return the verdict on one plan version, given by the first of nine rules that matches.
 
-    A plan that only fallback answers accepted fails with `model_unavailable`.
+    A plan that only fallback answers accepted (`real_accepts` is 0) fails with reason `timeout`, detail
+    `model_unavailable`.
     """
     verdict = _first_matching_rule(tally, context)
     is_agreed = verdict.kind in ("finalize", "force_finalize")

@@ -10,7 +10,11 @@ from negotiation.contracts.proposal import Gap, ProposalDraft
 def drop_unknown_agents(
     draft: ProposalDraft, participants: Collection[str], reviewers: Collection[str]
 ) -> ProposalDraft:
-    """Drop assignments of agents not in `participants` and change requesters not in `reviewers`."""
+    """Return the draft without assignments of agents that are not in `participants`.
+
+    In its adjustment summary, requesters that are not in `reviewers` are removed from each change; the changes stay.
+    Both arguments hold agent ids.
+    """
     assignments = tuple(part for part in draft.assignments if part.agent_id in participants)
     summary = draft.adjustment_summary
     if summary:
@@ -25,7 +29,10 @@ def drop_unknown_agents(
 
 
 def filter_sub_demands(requested: Iterable[SubDemand], gaps: Sequence[Gap], limit: int) -> tuple[SubDemand, ...]:
-    """Return the first non-empty demand for each of `gaps`, at most `limit`."""
+    """Return the usable sub-demands, at most `limit`: for each gap type the first with a non-blank text.
+
+    Sub-demands for a type that is not in `gaps` are dropped; the order of `requested` is kept.
+    """
     open_gaps = {gap.gap_type for gap in gaps}
     valid: dict[str, SubDemand] = {}
     for sub in requested:
@@ -35,7 +42,10 @@ def filter_sub_demands(requested: Iterable[SubDemand], gaps: Sequence[Gap], limi
 
 
 def drop_unknown_participants(compromise: Compromise, participants: Collection[str]) -> Compromise:
-    """Drop contributors not in `participants`; without any, mark the compromise as not feasible."""
+    """Return the compromise without contributors that are not in `participants` (agent ids).
+
+    Without any contributor left, it is marked as not feasible.
+    """
     proposal = compromise.proposal
     contributions = tuple(part for part in proposal.participants if part.agent_id in participants)
     feasible = proposal.feasible and bool(contributions)

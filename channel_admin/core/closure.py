@@ -15,7 +15,11 @@ CLOSED_STATUSES: dict[Status, ClosedStatus] = {
 
 
 def close(transition: Transition) -> None:
-    """Close the channel: emit `towow.demand.closed`; a subnet sends `subnet_ended` to its parent instead."""
+    """Cancel the timer and close the channel, whose status must be final.
+
+    The channel of a demand emits `DemandClosed` (`towow.demand.closed`) and ends the demand; the channel of a subnet
+    sends `SubnetEnded` to its parent instead.
+    """
     transition.stop_waiting()
     if transition.state.parent:
         _report_to_parent(transition, transition.state.parent)

@@ -63,7 +63,10 @@ _OPEN_VALUE: dict[Language, str] = {"zh": "可商量", "en": "open"}
 
 
 def merge_offers(demand: DemandUnderstanding, offers: Sequence[Offer], language: Language) -> ProposalDraft:
-    """Build the fallback of prompt 4: one assignment for each offer that does not decline (TW-522)."""
+    """Build the fallback of the aggregation prompt (4): one assignment for each offer that does not decline (TW-522).
+
+    The draft has low confidence and its texts are in `language`.
+    """
     willing = [offer for offer in offers if offer.decision != "decline"]
     return ProposalDraft(
         summary=_render_text("summary", language, count=len(willing)),
@@ -75,7 +78,10 @@ def merge_offers(demand: DemandUnderstanding, offers: Sequence[Offer], language:
 
 
 def unchanged_draft(proposal: Proposal) -> ProposalDraft:
-    """Build the fallback of prompt 6: the plan unchanged; the caller marks it `adjustment_failed` (TW-349)."""
+    """Build the fallback of the adjustment prompt (6): the plan's content without its adjustment summary (TW-349).
+
+    The caller marks the new version as `adjustment_failed`.
+    """
     fields = ProposalDraft.model_fields.keys() - {"adjustment_summary"}
     return ProposalDraft(**{name: getattr(proposal, name) for name in fields})
 
@@ -89,7 +95,7 @@ def template_compromise(
     left: Sequence[str],
     language: Language,
 ) -> Compromise:
-    """Build the fallback of prompt 9 from the last plan, its feedback and the agents that withdrew (TW-373)."""
+    """Build the compromise prompt's (9) fallback; `left`: withdrawn agents' ids; `proposal` None: no plan (TW-373)."""
     contributions = _available_contributions(proposal, offers, feedback, left, language)
     alternatives = ("smaller", "wait") if contributions else ("wait",)
     missing = _missing_skills(demand, contributions, proposal)

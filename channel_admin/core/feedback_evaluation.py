@@ -17,7 +17,7 @@ from negotiation.contracts.messages import ProposalFeedback
 
 
 def is_admissible(state: ChannelState, body: ProposalFeedback) -> bool:
-    """Return whether the feedback is its sender's first on the version under review."""
+    """Return whether feedback is awaited and `body` is its sender's first on the version under review."""
     return (
         state.waiting == "feedback"
         and body.proposal_version == state.proposal_version
@@ -26,7 +26,11 @@ def is_admissible(state: ChannelState, body: ProposalFeedback) -> bool:
 
 
 def record_feedback(transition: Transition, body: ProposalFeedback) -> None:
-    """Record admissible feedback; evaluate the version if it was the last awaited."""
+    """Store and emit feedback for which `is_admissible` holds; evaluate the version if no other is pending.
+
+    The first feedback on a version sets the status to NEGOTIATING. A change request also emits
+    `NegotiationPointRaised`.
+    """
     if transition.state.status is Status.PROPOSAL_SENT:
         transition.transition_to(Status.NEGOTIATING)
     _store_feedback(transition, body)
@@ -36,7 +40,7 @@ def record_feedback(transition: Transition, body: ProposalFeedback) -> None:
 
 
 def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
-    """Record a participant's withdrawal; an agreed plan gets a new version with the gap."""
+    """Store a withdrawal, emit `AgentWithdrawn`, make its roles in an agreed plan gaps, evaluate a complete review."""
     reviewing = transition.state.waiting == "feedback"
     if reviewing and transition.state.status is Status.PROPOSAL_SENT:
         transition.transition_to(Status.NEGOTIATING)
@@ -61,21 +65,25 @@ def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
 
 
 def mark_unavailable(transition: Transition, agent_id: str) -> None:
-    """Await no feedback of an agent whose review task failed for good (DESIGN § 6)."""
+    """Stop awaiting the feedback of an agent whose review task failed for good (DESIGN § 6).
+
+    The version is evaluated if no other feedback is pending.
+    """
     transition.update(unanswered=transition.state.in_candidate_order((*transition.state.unanswered, agent_id)))
     evaluate_if_complete(transition)
 
 
 def evaluate_if_complete(transition: Transition) -> None:
-    """Evaluate the version if no reviewer is pending."""
+    """Call `evaluate_feedback` if no reviewer of the current version is pending; else change nothing."""
     if not transition.state.pending_reviewers:
         evaluate_feedback(transition)
 
 
 def evaluate_feedback(transition: Transition, *, last_round: bool = False) -> None:
-    """Compute the verdict on the current version, emit it and apply it.
+    """Compute the verdict on the current version, emit `FeedbackEvaluated`, and apply the verdict.
 
-    With `last_round` no further round is started, whatever the number of the current one.
+    It finalizes the plan, fails the negotiation, or starts another round: with the same version for reviewers that have
+    not answered, or with a request to adjust the plan. With `last_round`, or out of budget, no other round is started.
     """
     tally = tally_feedback(transition.state)
     verdict = compute_verdict(
@@ -113,7 +121,7 @@ def _advance_round(transition: Transition) -> None:
 
 
 def tally_feedback(state: ChannelState) -> Tally:
-    """Count the feedback on the current version; agents that left count only as withdrawn."""
+    """Count the feedback on the current version by type; an agent that left counts only as withdrawn."""
     answers = [f for agent in state.reviewers if (f := state.feedback.get(agent))]
 
     def count(kind: str) -> int:

@@ -22,7 +22,7 @@ from shared.core.usage import NO_USAGE, Usage
 
 
 def start(transition: Transition) -> None:
-    """Start after the outcome: request the gaps of the plan; a subnet closes instead (TW-363)."""
+    """Request the gaps of the plan that was just agreed on; in a subnet, close the channel instead (TW-363)."""
     if transition.state.parent:
         close(transition)
     else:
@@ -30,7 +30,10 @@ def start(transition: Transition) -> None:
 
 
 def request_gaps(transition: Transition, *, retry: bool = False) -> None:
-    """Request the gaps of the agreed plan (prompt 7)."""
+    """Send `IdentifyGaps` (gap-identification prompt, 7) with the agreed plan to the skills, and await the answer.
+
+    `retry` marks a repetition of the task because it was not answered in time.
+    """
     answer_by = transition.arm_task_timer("gaps", retry=retry)
     state = transition.state
     transition.send(
@@ -49,7 +52,11 @@ def request_gaps(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_gaps(transition: Transition, body: GapsIdentified) -> None:
-    """Record the gaps of the plan and of prompt 7; request the recursion decision, or close."""
+    """Store and emit (`GapIdentified`) the plan's own gaps and those of the answer, most important first.
+
+    Then request the recursion decision if rules, depth and budget allow a subnet and a gap has an importance of 60 or
+    more; else close the channel.
+    """
     transition.count_fallback(body)
     gaps = _merge_gaps(transition.state.proposal.gaps, body.gaps)
     transition.update(gaps=gaps)
@@ -63,7 +70,7 @@ def record_gaps(transition: Transition, body: GapsIdentified) -> None:
 
 
 def apply_gaps_fallback(transition: Transition) -> None:
-    """Continue with the plan's own gaps: the gap task did not answer (TW-524)."""
+    """Call `record_gaps` with the plan's own gaps only, because the gap task was not answered (TW-524)."""
     record_gaps(transition, GapsIdentified(**transition.ids, fallback=True))
 
 
@@ -84,7 +91,11 @@ def _important_gaps(transition: Transition) -> tuple[Gap, ...]:
 
 
 def request_recursion_decision(transition: Transition, *, retry: bool = False) -> None:
-    """Request the decision which gaps get a subnet (prompt 8), for gaps of importance 60 and more."""
+    """Send `DecideRecursion` (recursion prompt, 8) to the skills, and await the answer: the gaps that get a subnet.
+
+    It names only gaps of importance 60 or more. `retry` marks a repetition of the task because it was not answered in
+    time.
+    """
     answer_by = transition.arm_task_timer("recursion", retry=retry)
     state = transition.state
     transition.send(
@@ -104,7 +115,11 @@ def request_recursion_decision(transition: Transition, *, retry: bool = False) -
 
 
 def open_subnets(transition: Transition, body: RecursionDecided) -> None:
-    """Open the subnets that prompt 8 decided for, at most `max_subnets_per_channel`; without any, close."""
+    """Open a channel for each sub-demand of the decision, at most `max_subnets_per_channel`; without any, close.
+
+    Each subnet is stored, emitted (`SubnetTriggered`) and created by an `OpenSubnet` message. Their results are awaited
+    for `subnet_timeout` (s).
+    """
     transition.count_fallback(body)
     sub_demands = body.sub_demands[: transition.state.rules.max_subnets_per_channel] if body.should_recurse else ()
     if not sub_demands:
@@ -120,7 +135,7 @@ def open_subnets(transition: Transition, body: RecursionDecided) -> None:
 
 
 def apply_recursion_fallback(transition: Transition) -> None:
-    """Close without subnets: the recursion task did not answer (TWC-23)."""
+    """Close the channel without subnets, because the recursion task was not answered (TWC-23)."""
     open_subnets(transition, RecursionDecided(**transition.ids, fallback=True))
 
 
@@ -168,7 +183,7 @@ def _open_subnet_message(transition: Transition, subnet: Subnet) -> OpenSubnet:
 
 
 def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
-    """Record the end of a subnet and merge its plan; close if it was the last one running."""
+    """Store a subnet's end, merge its plan if agreed, emit `SubnetCompleted`; after the last end, close the channel."""
     transition.update(fallback_calls=transition.state.fallback_calls + body.fallback_calls)
     subnets = tuple(
         s.model_copy(update={"status": body.status}) if s.channel_id == body.sub_channel_id else s
@@ -195,7 +210,10 @@ def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
 
 
 def expire_subnets(transition: Transition) -> None:
-    """Count running subnets as failed, or as cancelled if the demand was: their time is over."""
+    """Record each running subnet as failed, or as cancelled if the demand was, because their time is over.
+
+    The last result closes the channel.
+    """
     for subnet in transition.state.subnets:
         if subnet.status is None:
             record_subnet_result(transition, _expired_subnet_result(transition, subnet))
@@ -212,7 +230,7 @@ def _expired_subnet_result(transition: Transition, subnet: Subnet) -> SubnetEnde
 
 
 def cancel_subnets(transition: Transition) -> None:
-    """Cancel running subnets and wait up to 10 s for them; without any, close."""
+    """Send `CancelDemand` to running subnets and await their ends for 10 s; without any, close the channel."""
     running = [s for s in transition.state.subnets if s.status is None]
     if not running:
         close(transition)

@@ -21,9 +21,11 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transition:
-    """Create the channel of a submitted demand and request its understanding.
+    """Create the channel of a submitted demand and request its understanding at `now` (ms since the epoch).
 
-    The demand's first event, `towow.demand.submitted`, is written by the submission (INTERFACES § 6).
+    `rules` are stored in the channel. Returns the transition with the new state and the message to send; its
+    `decision()` is to be committed. The demand's first event, `towow.demand.submitted`, is written by the submission
+    (INTERFACES § 6).
     """
     state = ChannelState(
         channel_id=body.channel_id,
@@ -43,9 +45,10 @@ def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Trans
 
 
 def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> Transition:
-    """Create the channel of a subnet and request its understanding.
+    """Create the channel of a subnet at `now` (ms since the epoch) and request the understanding of its sub-demand.
 
-    It shares the event log and the budget of its parent, has shorter timeouts, and does not invite the parent's agents.
+    It shares event log and budget with its parent, has shorter timeouts than `rules`, and does not invite the parent's
+    agents. Returns the transition, whose `decision()` is to be committed.
     """
     shortened = subnet_rules(rules)
     state = ChannelState(
@@ -69,7 +72,10 @@ def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> 
 
 
 def request_understanding(transition: Transition, *, retry: bool = False) -> None:
-    """Request the understanding of the demand (prompt 1)."""
+    """Send `UnderstandDemand` (understanding prompt, 1) to the coordinator, and await the answer.
+
+    `retry` marks a repetition of the task because it was not answered in time.
+    """
     answer_by = transition.arm_task_timer("understanding", retry=retry)
     state = transition.state
     transition.send(
@@ -80,7 +86,7 @@ def request_understanding(transition: Transition, *, retry: bool = False) -> Non
 
 
 def record_understanding(transition: Transition, body: DemandUnderstood) -> None:
-    """Record and emit the understanding of the demand, and request the candidates."""
+    """Store and emit (`DemandUnderstoodEvent`) the understanding of the demand, and request the candidates."""
     transition.count_fallback(body)
     transition.update(demand_data=body.understanding)
     understanding = body.understanding
@@ -100,13 +106,19 @@ def record_understanding(transition: Transition, body: DemandUnderstood) -> None
 
 
 def apply_understanding_fallback(transition: Transition) -> None:
-    """Continue with the demand's raw text: the understanding task did not answer (TWC-11, TWC-23)."""
+    """Store the raw text as the understanding of the demand, and request the candidates (TWC-11, TWC-23).
+
+    Used when the understanding task was not answered.
+    """
     understanding = DemandUnderstanding(surface_demand=transition.state.raw_input, confidence="low")
     record_understanding(transition, DemandUnderstood(**transition.ids, understanding=understanding, fallback=True))
 
 
 def request_candidates(transition: Transition, *, retry: bool = False) -> None:
-    """Request the agents to invite (prompt 2)."""
+    """Send `ChooseCandidates` (filter prompt, 2) to the coordinator, and await the agents to invite.
+
+    `retry` marks a repetition of the task because it was not answered in time.
+    """
     answer_by = transition.arm_task_timer("filtering", retry=retry)
     state = transition.state
     transition.send(
@@ -124,7 +136,11 @@ def request_candidates(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_candidates(transition: Transition, body: CreateChannel) -> None:
-    """Record the candidates and invite them; without any, fail with E005 (TWC-18)."""
+    """Emit `FilterCompleted` and invite the candidates; without any, fail with E005 (TWC-18).
+
+    Repeated and excluded agents are dropped. The others are stored and invited: the status becomes COLLECTING,
+    `ChannelCreated` and `DemandBroadcast` are emitted, and offers are awaited.
+    """
     transition.count_fallback(body)
     candidates = _eligible_candidates(transition, body.candidates)
     transition.emit(
@@ -172,7 +188,7 @@ def _invite_candidates(transition: Transition, candidates: tuple[Candidate, ...]
 
 
 def send_invitations(transition: Transition, agents: tuple[str, ...]) -> None:
-    """Send these agents the request for an offer (TW-121)."""
+    """Send a `DemandOffer`, the request for an offer, to each candidate whose id is in `agents` (TW-121)."""
     for candidate in transition.state.candidates:
         if candidate.agent_id in agents:
             transition.send("user_agent", candidate.agent_id, _build_invitation(transition, candidate))

@@ -11,7 +11,11 @@ from shared.core.ids import digest
 
 
 def record_offer(transition: Transition, body: OfferResponse) -> None:
-    """Record an invited agent's first offer; one after the phase is late and counts from the next version."""
+    """Store and emit (`OfferSubmitted`) an invited agent's first offer; end the phase if no other is pending.
+
+    An offer after the phase is marked as late and counts from the next plan version. Each of its negotiation points
+    emits `NegotiationPointRaised`.
+    """
     is_late = transition.state.waiting != "offers"
     transition.count_fallback(body)
     offer = _build_offer(transition, body, late=is_late)
@@ -22,20 +26,26 @@ def record_offer(transition: Transition, body: OfferResponse) -> None:
 
 
 def mark_unavailable(transition: Transition, agent_id: str) -> None:
-    """Await no offer of an agent whose offer task failed for good (DESIGN § 6)."""
+    """Stop awaiting the offer of an agent whose offer task failed for good (DESIGN § 6).
+
+    The offer phase ends if no other offer is pending.
+    """
     transition.update(unavailable=transition.state.in_candidate_order((*transition.state.unavailable, agent_id)))
     if transition.state.waiting == "offers":
         end_collection_if_complete(transition)
 
 
 def end_collection_if_complete(transition: Transition) -> None:
-    """End the phase if no invited agent is pending."""
+    """Call `end_collection` if the offer of no invited agent is pending; else change nothing."""
     if not transition.state.pending_agents:
         end_collection(transition)
 
 
 def end_collection(transition: Transition) -> None:
-    """End the phase: request a plan from the offers, or fail if there is none to plan with."""
+    """End the offer phase: set the status to AGGREGATING and request a plan from the offers.
+
+    Without an offer of an agent that takes part, fail the negotiation instead.
+    """
     failure = _collection_failure(transition)
     if failure:
         outcome.fail(transition, failure)

@@ -17,7 +17,13 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def finalize(transition: Transition) -> None:
-    """Finalize the plan: enough reviewers accept it (AC-2)."""
+    """Set the status to FINALIZED, emit `ProposalFinalized`, and start the resolution of gaps (AC-2).
+
+    The plan's participants are marked as confirmed or optional; roles of agents that rejected it or left become gaps.
+
+    Raises:
+        IllegalTransition: E010; the status is not NEGOTIATING.
+    """
     transition.transition_to(Status.FINALIZED)
     _finalize_proposal(transition, forced=False)
     plan = transition.state.proposal
@@ -35,21 +41,33 @@ def finalize(transition: Transition) -> None:
 
 
 def force_finalize(transition: Transition) -> None:
-    """Finalize the plan with those who accept it; its event waits for the compromise (AC-5, AC-6)."""
+    """Set the status to FORCE_FINALIZED and request a compromise (AC-5, AC-6).
+
+    Participants and gaps are set as by `finalize`; `publish_outcome` emits `ForceFinalized` with the compromise.
+
+    Raises:
+        IllegalTransition: E010; the status is not NEGOTIATING.
+    """
     transition.transition_to(Status.FORCE_FINALIZED)
     _finalize_proposal(transition, forced=True)
     request_compromise(transition)
 
 
 def fail(transition: Transition, failure: Failure) -> None:
-    """Set the status to FAILED and request the compromise, for which the event waits."""
+    """Set the status to FAILED, store the failure, and request a compromise.
+
+    `publish_outcome` emits `NegotiationFailed` with the compromise.
+
+    Raises:
+        IllegalTransition: E010; the channel has its outcome already.
+    """
     transition.transition_to(Status.FAILED)
     transition.update(failure=failure)
     request_compromise(transition)
 
 
 def request_compromise(transition: Transition) -> None:
-    """Request a compromise (prompt 9) for at most 30 s; a subnet uses the template at once (DESIGN § 7)."""
+    """Send `WriteCompromise` (prompt 9), await it for 30 s; in a subnet publish the template at once (DESIGN § 7)."""
     if transition.state.parent:
         publish_outcome(transition, _template_answer(transition, fallback=False))
         return
@@ -76,7 +94,7 @@ def request_compromise(transition: Transition) -> None:
 
 
 def apply_compromise_fallback(transition: Transition) -> None:
-    """Publish the outcome with the template compromise, which needs no model (TWC-23)."""
+    """Publish the outcome with the template compromise, because the task was not answered (TWC-23)."""
     publish_outcome(transition, _template_answer(transition))
 
 
@@ -95,7 +113,11 @@ def _template_answer(transition: Transition, *, fallback: bool = True) -> Compro
 
 
 def publish_outcome(transition: Transition, body: CompromiseWritten) -> None:
-    """Emit the failed or force-finalized outcome with its compromise; then close, or resolve the gaps."""
+    """Emit the outcome with the compromise of `body`, and go on after it.
+
+    With the status FAILED emit `NegotiationFailed` and close the channel; else emit `ForceFinalized` and start the
+    resolution of gaps.
+    """
     _emit_outcome(transition, body)
     if transition.state.status is Status.FAILED:
         close(transition)
@@ -157,13 +179,16 @@ def _force_finalized_event(transition: Transition, body: CompromiseWritten) -> F
 
 
 def departed_agents(state: ChannelState) -> frozenset[str]:
-    """Agents out of the plan: those that rejected the current version and those that left."""
+    """Return the ids of agents that rejected the current version or withdrew from the negotiation."""
     rejecting = {agent for agent, f in state.feedback.items() if f.feedback_type == "reject"}
     return frozenset(rejecting | set(state.left))
 
 
 def confirmed_agents(state: ChannelState) -> tuple[str, ...]:
-    """Reviewers that accepted the current version; fallback answers do not count (TWC-27)."""
+    """Return the ids of reviewers that accepted the current version, in the order of `reviewers`.
+
+    Fallback answers do not count (TWC-27).
+    """
     accepted = {a for a, f in state.feedback.items() if f.feedback_type == "accept" and not f.fallback}
     return tuple(agent for agent in state.reviewers if agent in accepted)
 
@@ -200,13 +225,21 @@ def _with_confirmation(state: ChannelState, assignment: Assignment, confirmed: t
 
 
 def remove_participant(transition: Transition, agent_id: str) -> None:
-    """Remove an agent from an agreed plan: create its next version with the gap; the outcome stands."""
+    """Replace an agreed plan by its next version without the agent; its roles become gaps.
+
+    The status stays and nothing is emitted.
+    """
     plan = remove_agents(transition.state.proposal, frozenset({agent_id}))
     transition.update(current_proposal=next_version(plan, transition.state.channel_id, transition.now))
 
 
 def cancel(transition: Transition, body: CancelDemand) -> None:
-    """Cancel for the requester: before the outcome the negotiation, afterwards the resolution of gaps."""
+    """Cancel the demand: end the negotiation, or after its outcome the resolution of gaps; emit `DemandCancelled`.
+
+    Before the outcome, the status becomes CANCELLED; an outcome that awaits its compromise is emitted with the
+    template. Running subnets are cancelled, then the channel closes. The channel of a subnet just closes, without the
+    event.
+    """
     if transition.state.parent:
         transition.update(cancelled=True)
         if not transition.state.is_final:

@@ -23,7 +23,10 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def request_aggregation(transition: Transition, *, retry: bool = False) -> None:
-    """Request a plan from all offers (prompt 4)."""
+    """Send `AggregateOffers` (aggregation prompt, 4) to the skills, and await a plan from the participants' offers.
+
+    `retry` marks a repetition of the task because it was not answered in time.
+    """
     answer_by = transition.arm_task_timer("aggregation", retry=retry)
     state = transition.state
     transition.send(
@@ -41,7 +44,11 @@ def request_aggregation(transition: Transition, *, retry: bool = False) -> None:
 
 
 def request_adjustment(transition: Transition, *, retry: bool = False) -> None:
-    """Request a version of the plan that more reviewers can accept (prompt 6)."""
+    """Send `AdjustProposal` (adjustment prompt, 6) with plan and feedback to the skills, and await the new version.
+
+    The sent plan has no assignments of agents that left. `retry` marks a repetition of the task because it was not
+    answered in time.
+    """
     answer_by = transition.arm_task_timer("adjustment", retry=retry)
     state = transition.state
     transition.send(
@@ -68,7 +75,10 @@ def _proposal_without_departed(transition: Transition) -> Proposal:
 
 
 def distribute_initial_proposal(transition: Transition, body: ProposalAggregated) -> None:
-    """Start the first round with the aggregated plan; fail if all participants have left."""
+    """Start round 1: emit `RoundStarted` and send the aggregated plan to all participants for review.
+
+    If all participants have left, fail the negotiation instead.
+    """
     transition.count_fallback(body)
     if not transition.state.participants:
         outcome.fail(transition, Failure(reason="no_participants", detail="all_left"))
@@ -79,20 +89,23 @@ def distribute_initial_proposal(transition: Transition, body: ProposalAggregated
 
 
 def apply_aggregation_fallback(transition: Transition) -> None:
-    """Distribute the merged offers: the aggregation task did not answer (TW-522)."""
+    """Start round 1 with a plan merged from the offers, because the aggregation task was not answered (TW-522)."""
     offers = [transition.state.responses[agent] for agent in transition.state.participants]
     draft = fallback_content.merge_offers(transition.state.demand, offers, transition.state.setting.language)
     distribute_initial_proposal(transition, ProposalAggregated(**transition.ids, draft=draft, fallback=True))
 
 
 def distribute_adjusted_proposal(transition: Transition, body: ProposalAdjusted) -> None:
-    """Distribute the adjusted plan as the next version."""
+    """Store the adjusted plan as the next version and send it to all participants for review."""
     transition.count_fallback(body)
     distribute_version(transition, body.draft, body, failed=body.adjustment_failed)
 
 
 def apply_adjustment_fallback(transition: Transition) -> None:
-    """Distribute the plan unchanged, marked as such: the adjustment task did not answer (TW-349)."""
+    """Send the plan unchanged as the next version, marked `adjustment_failed` (TW-349).
+
+    Used when the adjustment task was not answered.
+    """
     draft = fallback_content.unchanged_draft(transition.state.proposal)
     answer = ProposalAdjusted(
         **transition.ids,
@@ -105,7 +118,7 @@ def apply_adjustment_fallback(transition: Transition) -> None:
 
 
 def emit_round_started(transition: Transition, reason: RoundReason) -> None:
-    """Emit the start of the current round (AC-9, TWC-26)."""
+    """Emit `RoundStarted` with the current round, the maximum of rounds and `reason` (AC-9, TWC-26)."""
     transition.emit(
         RoundStarted(
             **transition.ids,
@@ -119,9 +132,10 @@ def emit_round_started(transition: Transition, reason: RoundReason) -> None:
 def distribute_version(
     transition: Transition, draft: ProposalDraft, answer: ProposalAggregated | ProposalAdjusted, *, failed: bool = False
 ) -> None:
-    """Store the draft as the next version and start its review by all participants.
+    """Store the draft as the next plan version and send it to all participants for review; without any, fail.
 
-    Assignments of agents that left are dropped; `failed` marks a version that the adjustment left unchanged.
+    Assignments of agents that left are dropped and their roles become gaps. `answer`, which holds the draft, gives the
+    event its usage and `fallback` mark; `failed` marks a version that the adjustment left unchanged.
     """
     if not transition.state.participants:
         outcome.fail(transition, Failure(reason="no_participants", detail="all_left"))
@@ -146,7 +160,7 @@ def start_review(
     *,
     answer: ProposalAggregated | ProposalAdjusted | None = None,
 ) -> None:
-    """Send the current version to `agents` for review; without an `answer` it is sent again."""
+    """Send the current version to `agents` for review, emit `ProposalDistributed`; `answer` None marks a resend."""
     state = transition.state
     deadline = min(transition.now + seconds_to_ms(state.rules.feedback_collection_timeout), state.deadline)
     transition.update(phase_deadline=deadline)
@@ -167,7 +181,7 @@ def start_review(
 
 
 def send_review_requests(transition: Transition, agents: Sequence[str]) -> None:
-    """Send each agent the request to review the current version (TW-124)."""
+    """Send a `ProposalReview` of the current version, due at the phase's deadline, to each agent id (TW-124)."""
     for agent in agents:
         transition.send("user_agent", agent, _build_review_request(transition, agent))
 

@@ -134,12 +134,12 @@ class ChannelState(FrozenModel):
 
     @property
     def is_final(self) -> bool:
-        """Whether the negotiation has its outcome; gaps may still be resolved."""
+        """Whether the status is final: agreed, failed or cancelled. Gaps may still be resolved."""
         return self.status in FINAL_STATUSES
 
     @property
     def demand(self) -> DemandUnderstanding:
-        """Understanding of the demand; its raw text before there is one."""
+        """Understanding of the demand; before there is one, the raw text with low confidence."""
         return self.demand_data or DemandUnderstanding(surface_demand=self.raw_input, confidence="low")
 
     @property
@@ -160,41 +160,41 @@ class ChannelState(FrozenModel):
 
     @property
     def invited_agents(self) -> tuple[str, ...]:
-        """All invited agents, in the order of the candidates (`expected_responses`)."""
+        """Ids of all invited agents, in the order of the candidates (`expected_responses`)."""
         return tuple(candidate.agent_id for candidate in self.candidates)
 
     @property
     def pending_agents(self) -> tuple[str, ...]:
-        """Invited agents that have not answered and still may."""
+        """Ids of invited agents that have not answered and whose offer task has not failed."""
         return tuple(a for a in self.invited_agents if a not in self.responses and a not in self.unavailable)
 
     @property
     def participants(self) -> tuple[str, ...]:
-        """Agents that made an offer and have not withdrawn."""
+        """Ids of agents that made an offer other than a decline and have not withdrawn."""
         return tuple(
             agent for agent, offer in self.responses.items() if offer.decision != "decline" and agent not in self.left
         )
 
     @property
     def reviewers(self) -> tuple[str, ...]:
-        """Agents that received the current version and have not withdrawn."""
+        """Ids of agents that received the current version and have not withdrawn."""
         return tuple(agent for agent in self.sent_to if agent not in self.left)
 
     @property
     def silent_reviewers(self) -> tuple[str, ...]:
-        """Reviewers without feedback on the current version."""
+        """Ids of reviewers without feedback on the current version."""
         return tuple(agent for agent in self.reviewers if agent not in self.feedback)
 
     @property
     def pending_reviewers(self) -> tuple[str, ...]:
-        """Silent reviewers that may still answer."""
+        """Ids of silent reviewers whose review task has not failed, so that they may still answer."""
         return tuple(agent for agent in self.silent_reviewers if agent not in self.unanswered)
 
     def in_candidate_order(self, agents: Collection[str]) -> tuple[str, ...]:
-        """Return these agents in the order of the candidates, independent of the order of their messages."""
+        """Return those of the agent ids that are invited, each once, in the order of the candidates."""
         return tuple(agent for agent in self.invited_agents if agent in agents)
 
     def display_name(self, agent_id: str) -> str:
-        """Return the display name of an invited agent, or its id if unknown."""
+        """Return the display name of an invited agent; for any other agent, its id."""
         names = (c.display_name for c in self.candidates if c.agent_id == agent_id)
         return next(names, agent_id)

@@ -49,10 +49,10 @@ class IllegalTransition(Exception):
 
 
 def check_transition(before: Status, after: Status) -> Status:
-    """Return `after` if it may follow `before`.
+    """Return `after` if `TRANSITIONS` allows it to follow `before`.
 
     Raises:
-        IllegalTransition: E010; it may not.
+        IllegalTransition: E010; it may not follow.
     """
     if after not in TRANSITIONS[before]:
         raise IllegalTransition(before, after)

@@ -20,13 +20,18 @@ from shared.core.message import TimerFired
 
 
 def is_due(state: ChannelState, body: TimerFired, now: int) -> bool:
-    """Return whether the fired timer is the one armed now and its instant has come."""
+    """Return whether the fired timer is the armed one (same generation) and due at `now` (ms since the epoch)."""
     armed = state.timer
     return armed is not None and armed.generation == body.generation and now >= armed.due
 
 
 def handle_timer(transition: Transition) -> None:
-    """Handle the due timer: end the negotiation or phase, remind agents, retry the task or use its fallback."""
+    """Apply the due timer of the awaited input.
+
+    After the overall deadline, evaluate the plan under review without another round, or fail. Else end an offer or
+    feedback phase at its deadline and remind agents before it; send an unanswered task again, and after
+    `max_recovery_attempts` repetitions apply its fallback.
+    """
     state = transition.state
     if not state.is_final and transition.now >= state.deadline:
         _handle_overall_timeout(transition)
@@ -41,7 +46,11 @@ def handle_timer(transition: Transition) -> None:
 
 
 def apply_fallback(transition: Transition) -> None:
-    """Replace the awaited task by its fallback; out of budget, evaluate the present plan or fail (DESIGN § 6)."""
+    """Replace the awaited task by its fallback (`FALLBACKS`); call it only while a task is awaited.
+
+    Out of budget, an awaited adjustment is replaced by evaluating the present plan without another round, and an
+    awaited understanding, filter or aggregation fails the negotiation (DESIGN § 6).
+    """
     awaited = transition.state.waiting
     if not transition.state.out_of_budget or awaited in ("gaps", "recursion", "compromise"):
         FALLBACKS[awaited](transition)

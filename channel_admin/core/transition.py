@@ -41,15 +41,15 @@ class Transition:
 
     @property
     def ids(self) -> "ChannelIds":
-        """Keyword arguments for the ids in every message and event of the channel (TWC-12)."""
+        """The `demand_id` and `channel_id` of the state, as keyword arguments for messages and events (TWC-12)."""
         return ChannelIds(demand_id=self.state.demand_id, channel_id=self.state.channel_id)
 
     def update(self, **changes: Any) -> None:
-        """Replace fields of the state."""
+        """Replace the state by a copy with these fields of `ChannelState` changed; values are not validated."""
         self.state = self.state.model_copy(update=changes)
 
     def transition_to(self, status: Status) -> None:
-        """Change the status.
+        """Set the status of the state.
 
         Raises:
             IllegalTransition: E010; the status table does not allow the change.
@@ -57,21 +57,27 @@ class Transition:
         self.update(status=check_transition(self.state.status, status))
 
     def emit(self, *events: EventPayload) -> None:
-        """Append events to the demand's event log."""
+        """Add events to the decision, in order; its commit appends them to the demand's event log."""
         self._events.extend(events)
 
     def send(self, kind: str, identifier: str, body: Message) -> None:
-        """Send a message to one actor; before the outcome it expires with the channel's deadline."""
+        """Add a message to the actor with the address `kind` and `identifier` to the decision.
+
+        Before the outcome it expires at the channel's deadline, afterwards never.
+        """
         deadline = None if self.state.is_final else self.state.deadline
         self._sends.append(Send(Address(kind, identifier), body, deadline))
 
     def count_fallback(self, answer: ModelAnswer) -> None:
-        """Count the answer if it is a fallback; usage of real answers is accounted by the store."""
+        """Add 1 to the state's `fallback_calls` if the answer is a fallback; else change nothing.
+
+        The store accounts for the usage of real answers.
+        """
         if answer.fallback:
             self.update(fallback_calls=self.state.fallback_calls + 1)
 
     def arm_timer(self, awaited: AwaitedInput, due_ms: int) -> None:
-        """Await an input and replace the channel's only timer.
+        """Store the input to await and replace the channel's only timer.
 
         Args:
             awaited: The input to wait for; also the timer's name.
@@ -82,11 +88,11 @@ class Transition:
         self.update(waiting=awaited, generation=generation, timer=Timer(name=awaited, due=due, generation=generation))
 
     def arm_task_timer(self, awaited: AwaitedInput, *, retry: bool = False) -> int:
-        """Await the answer of a task and arm its timer: MAX_STUCK_TIME from now.
+        """Await the answer of a task and set the timer to MAX_STUCK_TIME (s) from now.
 
         Args:
             awaited: The task's answer to wait for.
-            retry: Whether the task is sent again because it did not answer.
+            retry: Whether the task is sent again because it did not answer; False restarts the count of repetitions.
 
         Returns:
             The instant, ms since the epoch, after which the answer may be ignored.
@@ -97,11 +103,11 @@ class Transition:
         return due_ms if self.state.is_final else min(due_ms, self.state.deadline)
 
     def stop_waiting(self) -> None:
-        """Cancel the timer and await nothing."""
+        """Cancel the timer and set the awaited input to `nothing`."""
         self.update(waiting="nothing", timer=None)
 
     def decision(self) -> Decision[ChannelState]:
-        """Build the decision to commit."""
+        """Set `last_updated_at` to now and return the state, messages, events and timer to commit."""
         self.update(last_updated_at=self.now)
         return Decision(
             state=self.state,

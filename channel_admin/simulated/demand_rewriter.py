@@ -41,7 +41,16 @@ _ADVERB_PREFIXES = ("without", "free", "for free", "unpaid")
 
 
 def replace_budget(raw: str, current: str | None, new: str, language: Language) -> str:
-    """Replace the budget `current`, or None if the text names none, by `new`."""
+    """Return the demand text with the budget `new` in place of `current` or of a phrase that there is no budget.
+
+    If neither is found, a clause with `new` is appended in `language`.
+
+    Args:
+        raw: The demand text.
+        current: Budget as text; None if the demand names none.
+        new: Budget as text, with its currency.
+        language: Language of the demand.
+    """
     current_yuan = parse_money(current) if current else None
     span = (
         _find_exact(raw, current)
@@ -60,14 +69,20 @@ def replace_budget(raw: str, current: str | None, new: str, language: Language) 
 
 
 def replace_day(raw: str, current: str | None, new: str, language: Language) -> str:
-    """Replace the day `current`, a date or a vaguer phrase, by `new` (YYYY-MM-DD)."""
+    """Return the demand text with the day `new` (YYYY-MM-DD) in place of `current`, a date or a vaguer phrase.
+
+    If `current` is None or not found, a clause with `new` is appended in `language`.
+    """
     planned = next(iter(parse_dates(current or "")), None)
     span = _find_exact(raw, current) or (find_date(raw, planned) if planned else None)
     return _replace_span(raw, span, new) if span else _append_value("date", raw, current, new, language)
 
 
 def replace_attendance(raw: str, current: int, new: int, language: Language) -> str:
-    """Replace the number of attendees `current` by `new`."""
+    """Return the demand text with `new` attendees in place of `current`.
+
+    If the number is not found, a clause with `new` is appended in `language`.
+    """
     span = find_people_count(raw, current) or _find_exact(raw, str(current))
     return (
         _replace_span(raw, span, str(new)) if span else _append_value("people", raw, str(current), str(new), language)
@@ -75,7 +90,7 @@ def replace_attendance(raw: str, current: int, new: int, language: Language) -> 
 
 
 def append_text(raw: str, addition: str) -> str:
-    """Append text to a demand, in place of its final punctuation."""
+    """Return the demand text with `addition` in place of its final punctuation."""
     return raw.rstrip("。.!！ ") + addition
 
 

@@ -38,7 +38,10 @@ class AdjustmentDecision:
 
 
 def decide_adjustment(facts: AdjustmentFacts, day: date | None) -> AdjustmentDecision:
-    """Grant requests that several participants share or that do not hurt those who accepted (TW-346)."""
+    """Grant or decline each request in the feedback of agents that have not left (TW-346).
+
+    `day` is the day of the present plan, or None without one.
+    """
     parsed = (
         request_parser.request_in_feedback(feedback)
         for feedback in facts.feedback
@@ -117,7 +120,10 @@ def _accepts_external_helper(request: ParticipantRequest) -> bool:
 def build_changes(
     facts: AdjustmentFacts, decision: AdjustmentDecision, previous_day: date | None
 ) -> tuple[Change, ...]:
-    """Build the changes of an adjustment, each with its reason and the participants who requested it."""
+    """Build the changes that the decision makes to the plan, each with its reason and requesters.
+
+    `previous_day` is the day of the present plan, or None without one.
+    """
     language = facts.setting.language
     day_requests = [request for request in decision.granted if request.topic == "date"]
     day_changes = (
@@ -146,7 +152,7 @@ def build_changes(
 
 
 def declined_requests(decision: AdjustmentDecision) -> tuple[DeclinedRequest, ...]:
-    """Build the declined requests with their reasons."""
+    """Return the declined requests of the decision as texts with the name of the person, each with its reason."""
     return tuple(
         DeclinedRequest(request=f"{request.name}: {request.full_text}", reason=why)
         for request, why in decision.declined
@@ -154,10 +160,10 @@ def declined_requests(decision: AdjustmentDecision) -> tuple[DeclinedRequest, ..
 
 
 def promote_backups(facts: AdjustmentFacts, parts: Sequence[Assignment]) -> tuple[list[Assignment], list[Change]]:
-    """Promote backups to roles without a holder.
+    """Make backups the holders of demanded or vacant roles that nobody holds.
 
     Returns:
-        The assignments and the changes made.
+        A pair: all assignments, with the promoted backups changed, and one change for each promotion.
     """
     language, are_synonyms = facts.setting.language, load_thesaurus("skills").are_synonyms
     assignments, changes = list(parts), list[Change]()
@@ -298,5 +304,5 @@ def _change_reason(facts: AdjustmentFacts, request: ParticipantRequest) -> str:
 
 
 def latest_day(texts: Sequence[str]) -> date | None:
-    """Return the latest day that any of the texts names, or None."""
+    """Return the latest full date that any of the texts names, or None without one."""
     return max((day for text in texts for day in parse_dates(text)), default=None)

@@ -40,13 +40,17 @@ class RoleAssignment:
 
 
 def covers_skill(offer: Offer, tag: str) -> bool:
-    """Return whether an offer's contribution names the skill in its first clause."""
+    """Return whether the first clause of an offer's contribution names the skill `tag` or a synonym."""
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     return load_thesaurus("skills").are_synonyms(tag, clauses[0])
 
 
 def assign_roles(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) -> list[RoleAssignment]:
-    """Assign each demanded skill one holder, or several if it can be shared; other offers become backups."""
+    """Return the roles of all offers: one holder for each demanded skill, the others as backups.
+
+    For a skill that can be shared they are second holders instead; an offer that covers no demanded skill has the skill
+    "". `seed` (the demand's id) varies the choice between similar offers.
+    """
     parts: list[RoleAssignment] = []
     assigned_agents: set[str] = set()
     for tag in demand.capability_tags:
@@ -65,7 +69,11 @@ def assign_roles(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str
 def build_assignment(
     part: RoleAssignment, core_role: str | None, granted: Sequence[str], language: Language
 ) -> Assignment:
-    """Build the plan's assignment of a role; all roles but the core role depend on the core role."""
+    """Build the plan's assignment for one role, with texts in `language`.
+
+    `core_role` is the only required role, on which all others depend; None if there is none. `granted` are the texts of
+    the agent's granted requests, for the notes.
+    """
     role = render_text("backup", language, role=part.skill) if part.backup else part.skill
     return Assignment(
         agent_id=part.offer.agent_id,
@@ -97,7 +105,11 @@ def _responsibility(part: RoleAssignment, language: Language) -> str:
 
 
 def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date:
-    """Choose the demanded day unless most participants request another; without one, the day most can come."""
+    """Choose the plan's day: if most offers request days after `today`, the most requested, else the demanded day.
+
+    Without either, or if the demanded day is past, the one on which most agents can come within a week from the longest
+    notice that they request.
+    """
     requests = [wish for offer in offers for wish in request_parser.requests_in_offer(offer)]
     votes = Counter(wish.day for wish in requests if wish.day and wish.day > today)
     location_bound_days = {
@@ -129,7 +141,7 @@ def _is_location_bound(demand: DemandUnderstanding, offer: Offer) -> bool:
 
 
 def is_unavailable(offer: Offer, day: date) -> bool:
-    """Return whether an offer excludes the day or requests other days only."""
+    """Return whether an offer excludes `day` or requests only other days."""
     requested_days = [wish.day for wish in request_parser.requests_in_offer(offer) if wish.day]
     is_excluded = day.weekday() in request_parser.unavailable_weekdays(
         offer
@@ -138,18 +150,22 @@ def is_unavailable(offer: Offer, day: date) -> bool:
 
 
 def is_notice_request(request: ParticipantRequest) -> bool:
-    """Return whether a request is for a notice period."""
+    """Return whether a request is for a notice period and names its length."""
     return any(sign in request.text.lower() for sign in _NOTICE_WORDS) and parse_duration(request.text) is not None
 
 
-def open_requests(
+def ungranted_requests(
     parts: Sequence[RoleAssignment],
     requests: Sequence[ParticipantRequest],
     demand: DemandUnderstanding,
     day: date,
     today: date,
 ) -> list[ParticipantRequest]:
-    """Return the requests that a first plan does not grant."""
+    """Return those of `requests` that a first plan on `day` does not grant, in their order.
+
+    These are amounts beyond the budget, requests with an obstacle (`obstacle_to`), other days, a longer notice than
+    from `today` to `day`, and other numbers of people. `parts` are the roles of the plan.
+    """
     unaffordable = _unaffordable_requests(parts, requests, parse_money(demand.context.budget or ""))
     roles = {part.offer.agent_id: part.skill for part in parts if not part.backup}
     return [
@@ -160,10 +176,10 @@ def open_requests(
 
 
 def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles: Mapping[str, str]) -> str:
-    """Return the key of the text that names the obstacle to a request without an amount, or "" without one.
+    """Return the key of the text (`render_text`) on the obstacle to a request; "" if there is none.
 
     Keys: "broke" if the budget is zero, "unfunded" if no budget is named, "bare" if no participant provides the venue,
-    "filmed" if another participant films. `roles` maps agent ids to roles.
+    "filmed" if another participant films. `roles` maps agent ids to roles. Amounts and days are not checked.
     """
     budget = parse_money(demand.context.budget or "")
     if (request.implies_cost and budget == 0) or (request.needs_payment_promise and budget is None):
@@ -185,7 +201,11 @@ def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles:
 def skill_gaps(
     demand: DemandUnderstanding, roles: Iterable[str], language: Language, raw_input: str
 ) -> tuple[Gap, ...]:
-    """Return a gap for each demanded skill that no role covers; skills named earlier are more important."""
+    """Return a gap for each demanded skill that none of the held `roles` covers.
+
+    Skills named earlier are more important (0–100); skills that `raw_input`, the demand text, does not name have at
+    most 55.
+    """
     held = list(roles)
     demanded_skills = named_skills(raw_input, demand.capability_tags)
     are_synonyms = load_thesaurus("skills").are_synonyms
@@ -204,7 +224,7 @@ def skill_gaps(
 
 
 def named_skills(raw_input: str, tags: Sequence[str]) -> frozenset[str]:
-    """Return the skills that the demand text names; if it names none, the first one."""
+    """Return those of `tags` that the demand text names, directly or by a synonym; if none, the first tag."""
     found = {found.term.en[0] for found in load_thesaurus("skills").find_all(raw_input)}
     named = [tag for tag in tags if tag.lower() in raw_input.lower() or _canonical_skill(tag) in found]
     return frozenset(named or tags[:1])
@@ -216,7 +236,7 @@ def _canonical_skill(tag: str) -> str:
 
 
 def fees_by_agent(parts: Sequence[RoleAssignment]) -> Mapping[str, int]:
-    """Map each agent that is no backup to its fee in yuan."""
+    """Return the offered fee in yuan (0: none) by agent id, for all agents that are not backups."""
     return {part.offer.agent_id: request_parser.offered_fee(part.offer) for part in parts if not part.backup}
 
 
@@ -237,7 +257,10 @@ def _additional_role(demand: DemandUnderstanding, offer: Offer, main_holders: Ma
 
 
 def as_additional_holder(part: RoleAssignment, held: Mapping[str, str]) -> RoleAssignment:
-    """Return the assignment of a later participant as backup or second holder if the role is held already."""
+    """Return the role of an agent that joins later: as backup or second holder if its skill is held already.
+
+    `held` maps each held skill to the display name of its holder; a role whose skill is not held is returned unchanged.
+    """
     if part.skill not in held:
         return part
     term = load_thesaurus("skills").find(part.skill)

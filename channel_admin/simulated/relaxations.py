@@ -58,7 +58,11 @@ class _RelaxationCandidate:
 
 
 def build_relaxations(facts: CompromiseFacts) -> tuple[Relaxation, ...]:
-    """Build relaxations from ungranted requests and from the reasons of declined offers."""
+    """Return the relaxations that could bring participants: budget, day, attendance, location, scope.
+
+    They follow from requests that were not granted and from the reasons of declined offers, and each has the demand
+    text to submit again. If all offers decline, all but scope are combined into one. Empty if nothing can be relaxed.
+    """
     requests = [request for offer in facts.offers for request in request_parser.requests_in_offer(offer)]
     requests += [
         request for feedback in facts.feedback for request in [request_parser.request_in_feedback(feedback)] if request
@@ -93,7 +97,14 @@ def _combine(facts: CompromiseFacts, changes: Sequence["_RelaxationCandidate"]) 
 def build_suggestion(
     names: Sequence[str], missing: Sequence[str], options: Sequence[Relaxation], language: Language
 ) -> str:
-    """Build the suggestion: participants who could begin, missing skills, and what to relax."""
+    """Return a text that names who could begin, what is missing, and what to relax.
+
+    Args:
+        names: Display names of the participants.
+        missing: Missing skills.
+        options: Relaxations to recommend.
+        language: Language of the text.
+    """
     parts = [_TEXTS["now with" if names else "nobody yet"][language].format(names=join_items(names, language))]
     if missing:
         parts.append(_TEXTS["lacking"][language].format(what=join_items(missing, language)))
@@ -103,7 +114,10 @@ def build_suggestion(
 
 
 def clarification_request(facts: CompromiseFacts) -> str:
-    """Return the request to clarify a demand without a recognised skill, or "" if it has one."""
+    """Return the text that asks to clarify a demand, or "" if it is clear enough.
+
+    It is unclear without any skill, or if no skill is recognised and no agent made an offer.
+    """
     language, tags = facts.setting.language, facts.demand.capability_tags
     if not tags:
         return _TEXTS["say more"][language]

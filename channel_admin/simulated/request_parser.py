@@ -55,7 +55,7 @@ class ParticipantRequest:
 
     @property
     def needs_payment_promise(self) -> bool:
-        """Whether the request is about when a payment is due, which presupposes a budget."""
+        """Whether the request is about the time of a payment, which presupposes a budget."""
         return any(sign in self.text.lower() for sign in _PAYMENT_WORDS)
 
     @property
@@ -65,23 +65,26 @@ class ParticipantRequest:
 
     @property
     def forbids_filming(self) -> bool:
-        """Whether the request concerns recording or filming."""
+        """Whether the request mentions recording or filming, which is taken as an objection to it."""
         return any(sign in self.text.lower() for sign in _FILMING_WORDS)
 
     @property
     def is_minimum(self) -> bool:
-        """Whether the requested number of people is a minimum."""
+        """Whether the requested number of people is a minimum; else it is a maximum."""
         return any(sign in self.text.lower() for sign in _MINIMUM_WORDS)
 
     @property
     def full_text(self) -> str:
-        """Label and text of the request as one phrase."""
+        """Request as one phrase: "label: text", or the text alone without a label."""
         colon = ": " if self.label.isascii() else "："
         return f"{self.label}{colon}{self.text}" if self.label else self.text
 
 
 def parse_request(agent_id: str, name: str, label: str, text: str) -> ParticipantRequest:
-    """Parse one request by the words and quantities in its text."""
+    """Return one request of an agent, with the day, amount (yuan) or number of people that its text names.
+
+    `name` is the agent's display name, `label` the aspect as the agent named it, or "".
+    """
     day = next(iter(parse_dates(text)), None)
     amount = parse_money(text) if any(sign in text for sign in _CURRENCY_SIGNS) else None
     people = parse_people_count(text)
@@ -92,7 +95,7 @@ def parse_request(agent_id: str, name: str, label: str, text: str) -> Participan
 
 
 def requests_in_offer(offer: Offer) -> tuple[ParticipantRequest, ...]:
-    """Parse the negotiation points and conditions of an offer, without duplicates."""
+    """Return the requests in the conditions and negotiation points of an offer, without duplicates."""
     agent = (offer.agent_id, offer.display_name)
     points = [
         parse_request(*agent, point.aspect, point.desired_value or point.aspect) for point in offer.negotiation_points
@@ -104,7 +107,7 @@ def requests_in_offer(offer: Offer) -> tuple[ParticipantRequest, ...]:
 
 
 def request_in_feedback(feedback: Feedback) -> ParticipantRequest | None:
-    """Parse the request in feedback that negotiates or rejects; None if there is none."""
+    """Return the request in feedback that negotiates or rejects; None for other feedback or without a text."""
     whole = feedback.adjustment_request or next(iter(feedback.concerns), "")
     if feedback.feedback_type in ("accept", "withdraw") or not whole.strip():
         return None
@@ -119,14 +122,14 @@ def request_in_feedback(feedback: Feedback) -> ParticipantRequest | None:
 
 
 def unavailable_weekdays(offer: Offer) -> frozenset[int]:
-    """Return the weekdays (0 is Monday) on which an offer's agent is not available."""
+    """Return the weekdays (0 is Monday) on which an offer's contribution says that the agent is not free."""
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     weekdays = [parse_weekdays(clause) for clause in clauses if any(sign in clause for sign in _ABSENCE_PHRASES)]
     return frozenset[int]().union(*weekdays)
 
 
 def unavailable_dates(offer: Offer) -> frozenset[date]:
-    """Return the dates on which an offer's agent is not available."""
+    """Return the dates on which an offer's contribution says that the agent is not free."""
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     return frozenset(
         day for clause in clauses if any(sign in clause for sign in _ABSENCE_PHRASES) for day in parse_dates(clause)
@@ -134,14 +137,14 @@ def unavailable_dates(offer: Offer) -> frozenset[date]:
 
 
 def is_unavailable_on(offer: Offer, day: date) -> bool:
-    """Return whether an offer's agent is unavailable on a day or asks to move it."""
+    """Return whether an offer says that its agent is not free on `day`, or asks to move that day."""
     days_to_move = (point.current_value for point in offer.negotiation_points if parse_dates(point.desired_value))
     asks_to_move = any(day in parse_dates(value or "") for value in days_to_move)
     return asks_to_move or day in unavailable_dates(offer) or day.weekday() in unavailable_weekdays(offer)
 
 
 def offered_fee(offer: Offer) -> int:
-    """Return the fee that an offer asks, in yuan; 0 if it names none."""
+    """Return the fee in yuan that an offer requests or states; 0 if it names none."""
     requested = [
         request.amount_yuan for request in requests_in_offer(offer) if request.topic == "fee" and request.amount_yuan
     ]

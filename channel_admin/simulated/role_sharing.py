@@ -23,12 +23,15 @@ class RoleShare:
 
 
 def needs_second_holder(facts: AdjustmentFacts, request: ParticipantRequest) -> bool:
-    """Return whether a second holder of the role would meet the request: it asks for help or for fewer attendees."""
+    """Return whether the request asks for help or for fewer people than expected, so that a second holder would do."""
     return request.topic == "hands" or not request.fits_attendance(facts.demand.context.expected_attendees)
 
 
 def find_share(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare | None:
-    """Find a backup to share the requester's role; None if the role cannot be shared or the budget is too small."""
+    """Return the requester's role with the first backup that can share it.
+
+    None if the requester has no role, the role is bound to its location, it has no backup, or the budget is too small.
+    """
     held = next((part for part in facts.proposal.assignments if part.agent_id == request.agent_id), None)
     if held is None or load_thesaurus("skills").is_location_bound(held.role):
         return None
@@ -37,14 +40,14 @@ def find_share(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare
 
 
 def find_backup(facts: AdjustmentFacts, role: str) -> Assignment | None:
-    """Find the first backup of a role that has not left."""
+    """Return the assignment of the first backup of `role` whose agent has not left; None without one."""
     backup_role = render_text("backup", facts.setting.language, role=role)
     remaining = (part for part in facts.proposal.assignments if part.agent_id not in facts.left)
     return next((part for part in remaining if part.role == backup_role), None)
 
 
 def apply_shares(facts: AdjustmentFacts, parts: Sequence[Assignment], shares: Sequence[RoleShare]) -> list[Assignment]:
-    """Return the assignments with each second holder moved from the backup to the shared role."""
+    """Return `parts` with the second holder of each share moved from its backup role to the shared role."""
     shares_by_agent = {share.second.agent_id: share for share in shares}
     return [
         _as_second_holder(facts, part, shares_by_agent[part.agent_id]) if part.agent_id in shares_by_agent else part
@@ -53,7 +56,7 @@ def apply_shares(facts: AdjustmentFacts, parts: Sequence[Assignment], shares: Se
 
 
 def build_share_change(facts: AdjustmentFacts, share: RoleShare) -> Change:
-    """Build the change that a second holder makes."""
+    """Build the plan's record of a shared role: holders before and after, reason and requester."""
     language, first, second = facts.setting.language, share.request.name, share.second.display_name
     return Change(
         aspect=render_text("aspect role", language),
@@ -67,10 +70,10 @@ def build_share_change(facts: AdjustmentFacts, share: RoleShare) -> Change:
 def replace_holders(
     facts: AdjustmentFacts, parts: Sequence[Assignment], declined: Sequence[ParticipantRequest]
 ) -> tuple[list[Assignment], list[Change]]:
-    """Give a role to its backup if its holder rejects the plan over a declined request.
+    """Give roles to their backups if the holder rejects the plan over one of the `declined` requests.
 
     Returns:
-        The assignments and the changes made.
+        A pair: the assignments of `parts` without the replaced holders, and one change for each replacement.
     """
     assignments, changes = list(parts), list[Change]()
     rejecting = {each.agent_id for each in facts.feedback if each.feedback_type == "reject"}
@@ -117,7 +120,7 @@ def _as_second_holder(facts: AdjustmentFacts, part: Assignment, share: RoleShare
 
 
 def settle_terms(notes: str, language: Language) -> str:
-    """Turn the terms deferred for a backup into agreed ones, once the backup holds the role."""
+    """Return the notes with terms deferred for a backup marked as agreed; other notes unchanged."""
     terms = notes.removeprefix(render_text("later", language, wishes=""))
     return render_text("granted", language, wishes=terms) if terms and terms != notes else notes
 

@@ -28,7 +28,7 @@ from shared.llm.rule_based_model import Rules
 
 
 def aggregate_offers(facts: AggregationFacts) -> ProposalDraft:
-    """Answer prompt 4: assign offered roles, and grant requests as far as day and budget allow."""
+    """Answer the aggregation prompt (4): assign offered roles, and grant requests as far as day and budget allow."""
     today = date.fromisoformat(facts.setting.today)
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
     parts = plan_draft.assign_roles(facts.demand, willing, facts.demand_id)
@@ -37,14 +37,14 @@ def aggregate_offers(facts: AggregationFacts) -> ProposalDraft:
     requests = [wish for offer in active_offers for wish in request_parser.requests_in_offer(offer)]
     day = plan_draft.choose_day(facts.demand, active_offers, today)
     parts = [part for part in parts if not (part.backup and plan_draft.is_unavailable(part.offer, day))]
-    open_requests = plan_draft.open_requests(parts, requests, facts.demand, day, today)
+    open_requests = plan_draft.ungranted_requests(parts, requests, facts.demand, day, today)
     core_role = next((part.skill for part in parts if part.skill and not part.backup), None)
     assignments = tuple(_build_assignment(facts, part, core_role, requests, open_requests) for part in parts)
     return _build_draft(facts, assignments, day, _risks(facts, open_requests))
 
 
 def adjust_proposal(facts: AdjustmentFacts) -> ProposalDraft:
-    """Answer prompt 6: grant the requests that can be met, and decline the others with a reason."""
+    """Answer the adjustment prompt (6): grant the requests that can be met, decline the others with a reason."""
     proposal = facts.proposal
     previous_day = plan_adjustment.latest_day([milestone.date or "" for milestone in proposal.timeline.milestones])
     decision = plan_adjustment.decide_adjustment(facts, previous_day)
@@ -73,14 +73,14 @@ def adjust_proposal(facts: AdjustmentFacts) -> ProposalDraft:
 
 
 def find_gaps(facts: GapFacts) -> GapsReply:
-    """Answer prompt 7: the demanded skills that no assignment covers."""
+    """Answer the gap-identification prompt (7): a gap for each demanded skill that no assignment covers."""
     roles = [part.role for part in facts.proposal.assignments]
     gaps = plan_draft.skill_gaps(facts.demand, roles, facts.setting.language, facts.raw_input)
     return GapsReply(gaps=gaps, is_complete=not gaps)
 
 
 def decide_recursion(facts: RecursionFacts) -> RecursionReply:
-    """Answer prompt 8: a sub-demand for each important gap that no holder or backup covers."""
+    """Answer the recursion prompt (8): a sub-demand for each important gap that no holder or backup covers."""
     important = [
         gap
         for gap in facts.gaps
@@ -98,7 +98,7 @@ def decide_recursion(facts: RecursionFacts) -> RecursionReply:
 
 
 def write_compromise(facts: CompromiseFacts) -> Compromise:
-    """Answer prompt 9: possible participants, missing skills, and relaxations of the demand."""
+    """Answer the compromise prompt (9): possible participants, missing skills, and relaxations of the demand."""
     language = facts.setting.language
     base = template_compromise(
         facts.demand, facts.raw_input, facts.proposal, facts.offers, facts.feedback, facts.left, language

@@ -122,24 +122,31 @@ TEXTS: dict[str, dict[Language, str]] = {
 
 
 def render_text(key: str, language: Language, **values: object) -> str:
-    """Render the text `key` in a language with its values."""
+    """Return the text `key` of `TEXTS` in a language, with `values` for its placeholders.
+
+    Raises:
+        KeyError: There is no such text, or a placeholder has no value.
+    """
     return TEXTS[key][language].format(**values)
 
 
 def join_items(parts: Iterable[str], language: Language) -> str:
-    """Join items to an enumeration, separated by commas."""
+    """Return the items joined to an enumeration: by ", ", in Chinese by "、"."""
     return ("、" if language == "zh" else ", ").join(parts)
 
 
 def headline(text: str, language: Language) -> str:
-    """Return the first clause of a demand, shortened to a headline."""
+    """Return the first clause of a demand, shortened to MAX_HEADLINE_CHARS of the language."""
     clause = _CLAUSE.split(text.strip("。.!！ "), maxsplit=1)[0].strip()
     limit = MAX_HEADLINE_CHARS[language]
     return clause if len(clause) <= limit else clause[: limit - 1].rstrip() + "…"
 
 
 def format_amount(yuan: int, budget: str | None, language: Language) -> str:
-    """Format an amount in the currency of the demand's budget; in yuan if it states none."""
+    """Return an amount in yuan as text, in the currency that the text `budget` names.
+
+    It stays in yuan if `budget` is None or names no other currency; converted amounts are rounded up.
+    """
     currency = _CURRENCY.search(budget or "")
     rate = (
         (parse_money(f"{currency[0]}1000" if currency[0] in _CURRENCY_SIGNS else f"1000 {currency[0]}") or 1000) / 1000
@@ -153,5 +160,5 @@ def format_amount(yuan: int, budget: str | None, language: Language) -> str:
 
 
 def join_clauses(parts: Iterable[str], language: Language) -> str:
-    """Join clauses, separated by semicolons."""
+    """Return the clauses joined by "; ", in Chinese by "；"."""
     return ("；" if language == "zh" else "; ").join(parts)
