@@ -40,7 +40,16 @@ class Coordinator:
     async def perform(
         self, task: ReceivedMessage[UnderstandDemand | ChooseCandidates], tools: TaskContext
     ) -> list[Send]:
-        """Answer one request. Raises the model's RetryAt and BudgetExceeded errors (shared.llm.port)."""
+        """Execute one task and return one message to its sender: `DemandUnderstood` or `CreateChannel`.
+
+        A model that fails or answers too late is replaced by a fallback answer, marked `fallback`.
+
+        Raises:
+            RetryAt: The circuit breaker is open and its next probe, at `instant`, comes before the answer is due.
+            BudgetExceeded: The demand's budget does not allow the model call.
+            CorrelationClosed: The demand ended meanwhile.
+            StoreUnavailable: The profile registry did not answer.
+        """
         match task.body:
             case UnderstandDemand():
                 answer = await self._understand(task.body, tools)

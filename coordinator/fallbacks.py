@@ -7,5 +7,5 @@ _ANALYSIS_TEXT: dict[Language, str] = {"zh": "系统繁忙，采用默认筛选"
 
 
 def filter_fallback(language: Language) -> FilterReply:
-    """Return the answer of prompt 2 without a model: no agents, so that `select_fallback_candidates` invites."""
+    """Build the fallback answer of the filter prompt (2): no agents, so that the caller invites fallback candidates."""
     return FilterReply(analysis=_ANALYSIS_TEXT[language])

@@ -12,7 +12,7 @@ VERSION = "2"
 
 
 class AgentSummary(FrozenModel):
-    """Part of a profile that the filter is shown. `matched`: the query words that the profile matches."""
+    """Part of a profile that a prompt shows. `matched`: the query words that the profile matches."""
 
     agent_id: str
     display_name: str
@@ -28,7 +28,7 @@ class AgentSummary(FrozenModel):
 
 
 class UnderstandingFacts(FrozenModel):
-    """Input of prompt 1. `requester`: profile of the requester's own agent, if there is one (TWC-10)."""
+    """Input of the understanding prompt (1). `requester`: profile of the requester's own agent, if any (TWC-10)."""
 
     demand_id: str
     channel_id: str
@@ -38,7 +38,7 @@ class UnderstandingFacts(FrozenModel):
 
 
 class FilterFacts(FrozenModel):
-    """Input of prompt 2. `call` is 2 if the first answer had no usable candidate."""
+    """Input of the filter prompt (2). `call` is 2 if the first answer had no usable candidate, else 1."""
 
     demand_id: str
     channel_id: str
@@ -50,7 +50,7 @@ class FilterFacts(FrozenModel):
 
 
 def build_understanding_prompt(facts: UnderstandingFacts) -> Prompt[DemandUnderstanding]:
-    """Build prompt 1: understand a demand."""
+    """Build the understanding prompt (1), answered by the skills, context and motives of a demand."""
     language = facts.setting.language
     requester = (render_data_block("requester", facts.requester),) if facts.requester else ()
     return Prompt(
@@ -74,7 +74,10 @@ def build_understanding_prompt(facts: UnderstandingFacts) -> Prompt[DemandUnders
 
 
 def build_filter_prompt(facts: FilterFacts) -> Prompt[FilterReply]:
-    """Build prompt 2: choose candidates; the second call adds that the first had no usable candidate."""
+    """Build the filter prompt (2), answered by the agents to invite.
+
+    If `facts.call` is 2, it adds that the first answer had no usable candidate.
+    """
     language = facts.setting.language
     retry = (_RETRY[language],) if facts.call > 1 else ()
     return Prompt(

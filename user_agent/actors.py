@@ -50,9 +50,21 @@ class UserAgent:
     async def perform(
         self, task: ReceivedMessage[DemandOffer | ProposalReview | HumanAnswerReceived], tools: TaskContext
     ) -> list[Send]:
-        """Answer a request to its sender, or forward a person's answer to the channel.
+        """Answer an invitation or a plan review to its sender, or forward a person's answer to the channel.
 
-        Raises RetryAt while the person can still answer, and the model's RetryAt and BudgetExceeded errors.
+        While a person attends the agent, their answer is awaited first. A deleted or deactivated agent declines or
+        withdraws.
+
+        Returns:
+            One message: `OfferResponse`, `ProposalFeedback`, or `TaskFailed` if the agent abstains without a model.
+                None for a person's answer that is not from the gateway or whose agent is not active.
+
+        Raises:
+            RetryAt: The person can still answer, or the model's next probe, at `instant`, comes before the answer is
+                due.
+            BudgetExceeded: The demand's budget does not allow the model call.
+            CorrelationClosed: The demand ended meanwhile.
+            StoreUnavailable: The profile registry or the attendance store did not answer.
         """
         agent_id = task.recipient.id
         profile = await self._profiles.get(agent_id)

@@ -11,10 +11,13 @@ _REASONING_TEXT: dict[Language, str] = {"zh": "系统繁忙，默认接受", "en
 
 
 def offer_fallback(language: Language) -> OfferReply:
-    """Return the answer of prompt 3 without a model: participates, details later, confidence 50."""
+    """Build the fallback answer of the offer prompt (3): participates, details to be confirmed, confidence 50."""
     return OfferReply(decision="participate", contribution=_CONTRIBUTION_TEXT[language], confidence=50)
 
 
 def feedback_fallback(language: Language) -> FeedbackReply:
-    """Return the answer of prompt 5 without a model: accepts by default, which confirms no participant (DESIGN § 6)."""
+    """Build the fallback answer of the feedback prompt (5): an accept with confidence 50.
+
+    It confirms no participant (DESIGN § 6).
+    """
     return FeedbackReply(feedback_type="accept", reasoning=_REASONING_TEXT[language], confidence=50)

@@ -23,12 +23,17 @@ class HumanInTheLoop:
         self._timeout_ms = seconds_to_ms(human_timeout)
 
     async def get_answer(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
-        """Return the settled answer: the person's, or ANSWERED_BY_AGENT after the deadline; None if no person is asked.
+        """Ask the person who attends the agent, if any, and return the settled answer once there is one.
 
-        A redelivered or repeated request does not extend the deadline.
+        A redelivered or repeated request neither asks again nor extends the deadline.
+
+        Returns:
+            The person's answer, or ANSWERED_BY_AGENT after the deadline; None if no person is asked, because none
+                attends the agent, the time is too short, or the timeout is 0.
 
         Raises:
-            RetryAt: The person can still answer; `instant` is the deadline.
+            RetryAt: The person can still answer; `instant` is the deadline, ms since the epoch.
+            StoreUnavailable: The attendance store did not answer.
         """
         if not self._timeout_ms:
             return None
@@ -43,10 +48,13 @@ class HumanInTheLoop:
         return await self._attendance.settle_answer(question, ANSWERED_BY_AGENT)
 
     async def claim_for_agent(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
-        """Settle the question for the agent after its model has answered; None if no person was asked meanwhile.
+        """Settle the question for the agent after its model has answered, and return the settled answer.
 
         During a slow model call a reminder of the same request may have asked the person. The first answer settles, so
-        the result may be the person's.
+        the result may be the person's. None if no person was asked.
+
+        Raises:
+            StoreUnavailable: The attendance store did not answer.
         """
         if not self._timeout_ms:
             return None
@@ -70,7 +78,10 @@ class HumanInTheLoop:
 
 
 def question_id(body: DemandOffer | ProposalReview, agent_id: str) -> str:
-    """Return the id of a question: the same for an invitation and its reminder, and for all sends of a plan version."""
+    """Return the id of the question about a request to an agent: `ask_` and 20 base32 characters.
+
+    It is the same for an invitation and its reminder, and for all sends of a plan version.
+    """
     version = body.proposal.version if isinstance(body, ProposalReview) else 0
     return "ask_" + digest(body.type, body.channel_id, agent_id, version, length=20)
 

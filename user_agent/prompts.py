@@ -18,7 +18,7 @@ VERSION = "2"
 
 
 class OfferFacts(FrozenModel):
-    """Input of prompt 3. `profile` is the agent's own; no other profile is in the prompt."""
+    """Input of the offer prompt (3). `profile` is the agent's own; no other profile is in the prompt."""
 
     demand_id: str
     channel_id: str
@@ -33,7 +33,7 @@ class OfferFacts(FrozenModel):
 
 
 class FeedbackFacts(FrozenModel):
-    """Input of prompt 5. `your_…` fields are this agent's own."""
+    """Input of the feedback prompt (5). `your_…` fields are this agent's own."""
 
     demand_id: str
     channel_id: str
@@ -51,7 +51,7 @@ class FeedbackFacts(FrozenModel):
 
 
 def build_offer_prompt(facts: OfferFacts) -> Prompt[OfferReply]:
-    """Build prompt 3: answer an invitation (TW-503)."""
+    """Build the offer prompt (3), answered by the agent's offer or decline of an invitation (TW-503)."""
     language = facts.setting.language
     return Prompt(
         key="response_generation",
@@ -76,7 +76,7 @@ def build_offer_prompt(facts: OfferFacts) -> Prompt[OfferReply]:
 
 
 def build_feedback_prompt(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
-    """Build prompt 5: review a plan version (TW-505, TW-510)."""
+    """Build the feedback prompt (5), answered by the agent's feedback on a plan version (TW-505, TW-510)."""
     language = facts.setting.language
     mine = facts.your_offer
     return Prompt(

@@ -58,7 +58,7 @@ _REASON_TEXTS: dict[str, dict[Language, str]] = {
 
 
 def search_query(demand: DemandUnderstanding, raw_input: str) -> tuple[str, ...]:
-    """Return the query words for the registry: skills, location, preferences and the demand's own text."""
+    """Return the query words for the registry, each once: skills, location, preferences and the demand's own text."""
     location = (demand.context.location,) if demand.context.location else ()
     preferences = demand.deep_understanding.likely_preferences
     return tuple(dict.fromkeys((*demand.capability_tags, *location, *preferences, raw_input)))
@@ -67,7 +67,11 @@ def search_query(demand: DemandUnderstanding, raw_input: str) -> tuple[str, ...]
 def select_candidates(
     reply: FilterReply, shown: Sequence[ShownAgent], limit: int, language: Language
 ) -> tuple[Candidate, ...]:
-    """Return the agents of both lists that the filter was shown, each once, best first, at most `limit`."""
+    """Return the agents that the filter names, each once, most relevant first, at most `limit`.
+
+    Agents that are not in `shown` are dropped. Without a score, a definitely related agent has 80 and a possibly
+    related one 50 (of 100). `language` is that of reasons which the filter leaves out.
+    """
     names = {agent.agent_id: agent.display_name for agent in shown}
     candidates = [
         *_score_agents(reply.definitely_related, DEFINITE_SCORE, names, language),

@@ -53,10 +53,12 @@ class CandidateScore:
 
 
 def rank_candidates(facts: FilterFacts) -> list[CandidateScore]:
-    """Return the agents worth inviting, best first; the second call is less strict.
+    """Return the agents of `facts.profiles` that are worth inviting, best first, at most MAX_CANDIDATES.
 
-    An agent from elsewhere is invited for a skill that no reachable agent has; one from another area of the world for a
-    skill that no agent of this area has.
+    An agent with a demanded skill is invited if it is at the location or works remotely; one from elsewhere only for a
+    skill that no reachable agent has, one from another area of the world only for a skill that no agent of this area
+    has. The second call (`facts.call`), and a demand without skills, drop these limits and add reachable agents that
+    know a topic.
     """
     topics = parse_topics(facts.raw_input, facts.demand.capability_tags, facts.setting.language)
     scores = [_score_candidate(facts, agent, topics) for agent in facts.profiles]

@@ -65,7 +65,10 @@ def parse_date(text: str, today: date) -> date | None:
 
 
 def parse_date_or_period(text: str, today: date) -> str | None:
-    """Return the date as YYYY-MM-DD, else the words for a period (next month), else None."""
+    """Return the date that a text names as YYYY-MM-DD, else its words for a period ("next month"), else None.
+
+    Relative dates are counted from `today`.
+    """
     day = parse_date(text, today)
     vague = _PERIOD_PATTERN.search(text)
     return day.isoformat() if day else vague[0] if vague else None

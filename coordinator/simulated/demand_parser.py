@@ -95,13 +95,13 @@ _MOODS: tuple[tuple[str, dict[Language, str]], ...] = (
 
 @lru_cache(maxsize=1)
 def load_activities() -> tuple[Activity, ...]:
-    """Return the shipped activities (cached)."""
+    """Return all activities of the shipped file activities.json; cached after the first call."""
     rows = json.loads(files("coordinator.simulated").joinpath("activities.json").read_text("utf-8"))
     return tuple(Activity.model_validate(row) for row in rows)
 
 
 def detect_activity(text: str) -> Activity | None:
-    """Return the activity named first in a text, of two at one offset the longer name; None without one."""
+    """Return the activity whose name comes first in a text, the longest one at the same offset; None without one."""
     lower = text.lower()
     matches: list[tuple[int, int, Activity]] = []
     for activity in load_activities():
@@ -113,7 +113,10 @@ def detect_activity(text: str) -> Activity | None:
 
 
 def parse_needed_skills(text: str, language: Language) -> tuple[str, ...]:
-    """Return the skills that a text asks for, in its order; if it asks for none, all skills that it names."""
+    """Return the skills that a text asks for, in its order and in `language`, at most MAX_SKILLS.
+
+    If it asks for none, all skills that it names count; skills that the requester has are left out.
+    """
     owned = _owned_skills(text)
     requests = [
         match["what"] for match in (_CHINESE_NEED_PATTERN if language == "zh" else _ENGLISH_NEED_PATTERN).finditer(text)
@@ -130,14 +133,20 @@ def parse_needed_skills(text: str, language: Language) -> tuple[str, ...]:
 
 
 def parse_topics(text: str, needs: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    """Return the skills that a text names without needing them: what it is about."""
+    """Return the skills that a text names, in `language`, but that are not in `needs`: what the demand is about.
+
+    Skills that the requester has are left out.
+    """
     names = _unique(occurrence.term.label(language) for occurrence in load_thesaurus("skills").find_all(text))
     owned = _owned_skills(text)
     return tuple(topic for topic in names if topic not in needs and topic not in owned)
 
 
 def implied_skills(activity: Activity | None, needs: tuple[str, ...], language: Language, seed: str) -> tuple[str, ...]:
-    """Return the skills that an activity implies beyond the needed ones, and one optional skill chosen by `seed`."""
+    """Return the skills, in `language`, that an activity implies beyond `needs`, with at most one optional skill.
+
+    `seed` (the demand's id) chooses the optional skill. Empty if `activity` is None.
+    """
     if activity is None:
         return ()
     translate = load_thesaurus("skills").translate
@@ -151,17 +160,17 @@ def implied_skills(activity: Activity | None, needs: tuple[str, ...], language: 
 
 
 def merge_skills(needs: tuple[str, ...], implied: tuple[str, ...]) -> tuple[str, ...]:
-    """Return needed and implied skills; an unknown word is dropped if an implied skill contains it."""
+    """Return `needs` and then `implied`; an unrecognised word that is part of an implied skill is dropped."""
     return tuple(skill for skill in (*needs, *implied) if not _is_part_of_other(skill, implied))
 
 
 def is_organized_by_requester(text: str, needs: tuple[str, ...]) -> bool:
-    """Return whether the requester organizes the activity; else they only need someone for one of others."""
+    """Return whether the requester organizes the activity, and does not only need someone for one of others."""
     return not needs or _ORGANIZE_PATTERN.search(text) is not None
 
 
 def detect_mood(text: str, language: Language) -> str | None:
-    """Return the mood of a text, None without a sign of one."""
+    """Return the first mood that a text shows, as a word in `language`; None without a sign of one."""
     for signs, name in _MOODS:
         if re.search(signs, text, re.IGNORECASE):
             return name[language]

@@ -29,7 +29,10 @@ _FOR_COUNT_PATTERN = re.compile(
 
 
 def parse_head_count(text: str) -> int | None:
-    """Return the number of people that a demand is for; professionals it looks for (一位摄影师) do not count."""
+    """Return the number of people that a demand is for, or None if the text names none.
+
+    Professionals that it looks for (一位摄影师) do not count.
+    """
     family = _FAMILY_PATTERN.search(text)
     normalized = _MEASURE_WORD_PATTERN.sub(
         "人", _PROFESSIONAL_PATTERN.sub(" ", _FAMILY_PATTERN.sub(r"\1人", text) if family else text)

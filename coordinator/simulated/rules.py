@@ -67,7 +67,7 @@ _TEXTS: dict[str, dict[Language, str]] = {
 
 
 def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
-    """Return the answer of prompt 1: skills, place, date, head count, budget and motivation from the text."""
+    """Answer the understanding prompt (1): skills, place, date, head count, budget and motivation from the text."""
     text, language = facts.raw_input, facts.setting.language
     needs = parse_needed_skills(text, language)
     activity = detect_activity(text)
@@ -88,7 +88,7 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
 
 
 def filter_candidates(facts: FilterFacts) -> FilterReply:
-    """Return the answer of prompt 2: agents with a needed skill who can be there, with a reason each."""
+    """Answer the filter prompt (2): agents with a needed skill who can be there, with score and reason."""
     language = facts.setting.language
     scores = rank_candidates(facts)
     definite = [score for score in scores if score.skills and score.score >= DEFINITE_SCORE]

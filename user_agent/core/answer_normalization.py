@@ -67,7 +67,11 @@ _TEXTS: dict[str, dict[Language, str]] = {
 
 
 def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
-    """Return an offer with all fields that its decision needs and none that contradict it (TWC-32)."""
+    """Return a copy of the offer with all fields that its decision needs and none that contradict it (TWC-32).
+
+    A decline keeps only its reason; `conditional` without a condition or negotiation point becomes `participate`.
+    Missing texts are added in `language`.
+    """
     if reply.decision == "decline":
         return _normalize_decline(reply, language)
     points = tuple(point for point in reply.negotiation_points if point.aspect.strip())
@@ -88,7 +92,11 @@ def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
 
 
 def normalize_feedback(reply: FeedbackReply, language: Language) -> FeedbackReply:
-    """Return feedback with a request if it negotiates, and with a reason if it rejects or withdraws."""
+    """Return a copy of the feedback with a change request if it negotiates, and a reason if it rejects or withdraws.
+
+    A missing text is taken from the other ones, else added in `language`; only negotiating feedback has a change
+    request.
+    """
     concerns = _strip_texts(reply.concerns)
     reasoning = reply.reasoning.strip()
     request = None
@@ -101,7 +109,7 @@ def normalize_feedback(reply: FeedbackReply, language: Language) -> FeedbackRepl
 
 
 def offer_from_person(answer: InvitationAnswer, language: Language) -> OfferReply:
-    """Return a person's answer to an invitation as a normalized offer, with full confidence."""
+    """Return a person's answer to an invitation as a normalized offer with confidence 100 (of 100)."""
     response_type: ResponseType = "negotiate" if answer.negotiation_points else "offer"
     return normalize_offer(
         OfferReply.model_validate({**answer.model_dump(), "response_type": response_type, "confidence": 100}), language
@@ -109,18 +117,18 @@ def offer_from_person(answer: InvitationAnswer, language: Language) -> OfferRepl
 
 
 def feedback_from_person(answer: ReviewAnswer, language: Language) -> FeedbackReply:
-    """Return a person's answer to a plan as normalized feedback, with full confidence."""
+    """Return a person's review of a plan as normalized feedback with confidence 100 (of 100)."""
     return normalize_feedback(FeedbackReply.model_validate({**answer.model_dump(), "confidence": 100}), language)
 
 
 def unavailable_offer(language: Language) -> OfferReply:
-    """Return the offer of an agent that was deleted or deactivated."""
+    """Return the offer of a deleted or deactivated agent: a decline with UNAVAILABLE_REASON."""
     reasoning = _TEXTS["gone"][language]
     return OfferReply(decision="decline", decline_reason=UNAVAILABLE_REASON, reasoning=reasoning, confidence=100)
 
 
 def unavailable_feedback() -> FeedbackReply:
-    """Return the feedback of an agent that was deleted or deactivated."""
+    """Return the feedback of a deleted or deactivated agent: a withdrawal with UNAVAILABLE_REASON."""
     withdraw: Literal["withdraw"] = "withdraw"
     return FeedbackReply(feedback_type=withdraw, reasoning=UNAVAILABLE_REASON, confidence=100)
 

@@ -13,7 +13,7 @@ MIN_WAIT_MS = seconds_to_ms(5)
 
 
 def human_deadline(now_ms: int, timeout_ms: int, answer_by_ms: int) -> int | None:
-    """Return the deadline for a person's answer, or None if the agent should answer at once.
+    """Return the deadline for a person's answer (ms since the epoch), or None if the agent should answer at once.
 
     Args:
         now_ms: Current time, in ms since the epoch.

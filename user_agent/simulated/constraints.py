@@ -154,19 +154,22 @@ _CHINESE_PATTERN = re.compile(r"[\u3400-\u9fff]")
 
 
 def parse_constraints(profile: Profile, language: Language) -> tuple[Constraint, ...]:
-    """Return the constraints of a profile, in its order; those without a text in `language` are left out."""
+    """Return the constraints of a profile, in its order, with texts in `language`.
+
+    Constraints that cannot be expressed in `language`, and those on free dates, are left out.
+    """
     parsed = (_parse_constraint(text, language) for text in profile.constraints)
     return tuple(constraint for constraint in parsed if constraint and constraint.key != CALENDAR)
 
 
 def travel_constraint(language: Language) -> Constraint:
-    """Return the constraint of a person from elsewhere: paid travel."""
+    """Return the constraint of a person who lives elsewhere: paid travel, with texts in `language`."""
     kind = next(kind for kind in _KINDS if kind.key == TRAVEL)
     return Constraint(TRAVEL, kind.label[language], kind.wanted[language])
 
 
 def required_notice(profile: Profile) -> timedelta:
-    """Return the notice that a person requires before the date."""
+    """Return the longest notice before the date that the profile's constraints require; zero without one."""
     notices = [
         constraint.notice
         for constraint in parse_constraints(profile, "zh")
@@ -176,7 +179,7 @@ def required_notice(profile: Profile) -> timedelta:
 
 
 def max_people(profile: Profile) -> int | None:
-    """Return the most people that a person can serve, by capacity and constraints; None without a limit."""
+    """Return the largest head count that a person can serve, by capacity and constraints; None without a limit."""
     limits = [
         constraint.people
         for constraint in parse_constraints(profile, "zh")
@@ -187,7 +190,7 @@ def max_people(profile: Profile) -> int | None:
 
 
 def is_written_in(text: str, language: Language) -> bool:
-    """Return whether a text is written in a language."""
+    """Return whether a text is in `language`; any Chinese character makes it Chinese."""
     return bool(_CHINESE_PATTERN.search(text)) == (language == "zh")
 
 

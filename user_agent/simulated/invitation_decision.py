@@ -56,7 +56,10 @@ class InvitationDecision:
 
 
 def decide_invitation(facts: OfferFacts) -> InvitationDecision:
-    """Decide on an invitation by the person's profile. A larger budget or a better date never worsens the decision."""
+    """Return the decision of the person in `facts.profile` on an invitation: decline, or join on which terms.
+
+    A larger budget or a better date never worsens the decision; the same facts give the same decision.
+    """
     temperament = find_temperament(facts.profile.temperament)
     skills = _offered_skills(facts)
     answers: tuple[RequestedTerm | DeclineReason, ...] = (
@@ -119,7 +122,10 @@ def _is_travel_welcome(facts: OfferFacts) -> bool:
 
 
 def offered_fee(facts: OfferFacts, temperament: Temperament) -> int:
-    """Return the fee (yuan) that a person offers: the price, reduced within the temperament's discount if needed."""
+    """Return the fee in yuan that a person offers: the price of the profile, 0 without one.
+
+    A price above the person's share of the budget is reduced to the share, at most by the temperament's discount.
+    """
     price_fit = suitability.price_fit(facts.profile, facts.demand)
     if price_fit.share is None or price_fit.price <= price_fit.share:
         return price_fit.price

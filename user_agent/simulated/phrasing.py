@@ -14,38 +14,50 @@ from shared.llm.seeded_random import seeded_choice, seeded_fraction
 
 Tone = Literal["accept", "ask", "yield", "out"]
 Openings = Mapping[Language, Mapping[str, Sequence[str]]]
-Closes = Mapping[Language, Mapping[str, Mapping[Tone, Sequence[str]]]]
+Closings = Mapping[Language, Mapping[str, Mapping[Tone, Sequence[str]]]]
 DEFAULT_VOICE = "even"
 """Temperament whose closings are used for those without their own."""
 
 
 @lru_cache(maxsize=1)
 def load_openings() -> Openings:
-    """Return the openings by language and case (cached)."""
+    """Return the shipped first sentences (sayings.json) as lists by language and case; cached."""
     return json.loads(files("user_agent.simulated").joinpath("sayings.json").read_text("utf-8"))
 
 
 @lru_cache(maxsize=1)
-def load_closings() -> Closes:
-    """Return the closings by language, temperament and tone (cached)."""
+def load_closings() -> Closings:
+    """Return the shipped last sentences (voices.json) as lists by language, temperament and tone; cached."""
     return json.loads(files("user_agent.simulated").joinpath("voices.json").read_text("utf-8"))
 
 
 def pick_opening(case: str, language: Language, *seed: object) -> str:
-    """Return a pseudo-random opening for a case, independent of other people's."""
+    """Return a first sentence for a case of sayings.json, chosen by `seed`; it may hold placeholders to format."""
     return seeded_choice(load_openings()[language][case], *seed, case)
 
 
 def pick_closing(tone: Tone, temperament: str, language: Language, *seed: object) -> str:
-    """Return a pseudo-random closing in a tone, by temperament."""
+    """Return a last sentence for a tone and temperament, chosen by `seed`; it may be empty.
+
+    A temperament without sentences of its own has those of "even".
+    """
     voices = load_closings()[language]
     return seeded_choice(voices.get(temperament.strip().lower(), voices[DEFAULT_VOICE])[tone], *seed, tone)
 
 
-def pick_in_order(
+def pick_opening_and_closing(
     case: str, tone: Tone, temperament: str, language: Language, position: int, seed: Sequence[object]
 ) -> tuple[str, str]:
-    """Return opening and closing of the participant at a position of the plan; different ones for each position."""
+    """Return a first and a last sentence (a pair) for a participant, different ones for each position.
+
+    Args:
+        case: Key of the first sentence in sayings.json; the sentence may hold placeholders to format.
+        tone: Tone of the last sentence.
+        temperament: Name of the temperament; an unknown one counts as "even".
+        language: Language of both.
+        position: Position of the participant in the plan, from 0.
+        seed: Values that choose the sentences of position 0.
+    """
     options = load_openings()[language][case]
     voices = load_closings()[language]
     tone_closings = voices.get(temperament.strip().lower(), voices[DEFAULT_VOICE])[tone]
@@ -56,6 +68,6 @@ def pick_in_order(
     return options[opening_index % len(options)], tone_closings[closing_index % len(tone_closings)]
 
 
-def join_sentences(opening: str, close: str, language: Language) -> str:
-    """Both as one piece of speech."""
-    return opening + close if language == "zh" or not close else f"{opening} {close}"
+def join_sentences(opening: str, closing: str, language: Language) -> str:
+    """Return opening and closing as one text; in English a space separates them."""
+    return opening + closing if language == "zh" or not closing else f"{opening} {closing}"

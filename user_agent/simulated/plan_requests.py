@@ -43,7 +43,7 @@ class RequestedPlanChange:
 
 
 def build_request(label: str, text: str) -> RequestedPlanChange:
-    """Return a request from label and text; a date or a fee in yuan in the text becomes its value."""
+    """Return a request with a label and a text; a date or an amount in yuan in the text becomes its value."""
     day = next(iter(parse_dates(text)), None)
     if day:
         return RequestedPlanChange("date", label, text, wanted_date=day)
@@ -51,8 +51,11 @@ def build_request(label: str, text: str) -> RequestedPlanChange:
     return RequestedPlanChange("other" if amount is None else "fee", label, text, amount=amount)
 
 
-def open_offer_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """Yield the requests of the person's offer that the assignment does not grant."""
+def ungranted_offer_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
+    """Yield the requests of the person's offer that the notes of the assignment do not grant.
+
+    Requests for another date are left out; nothing is yielded without an offer.
+    """
     offer, assignment = facts.your_offer, facts.your_assignment
     if offer is None:
         return
@@ -68,7 +71,7 @@ def open_offer_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
 
 
 def last_request(facts: FeedbackFacts) -> RequestedPlanChange:
-    """Return the last request of the person's earlier feedback; an empty one if there is none."""
+    """Return the last request of the person's earlier feedback; one with empty texts if there is none."""
     requests = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
     text = next((request for request in reversed(requests) if request), "")
     label, colon, value = text.replace("：", ":").partition(":")
@@ -76,7 +79,10 @@ def last_request(facts: FeedbackFacts) -> RequestedPlanChange:
 
 
 def is_request_granted(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> bool:
-    """Return whether the last adjustment or the assignment's notes grant a request."""
+    """Return whether the last adjustment or the notes of the assignment grant a request.
+
+    A fee is granted if it is not reduced by more than the temperament's discount.
+    """
     summary = facts.proposal.adjustment_summary
     own_changes = (
         [change for change in summary.changes_made if facts.agent_id in change.requested_by] if summary else []
@@ -90,7 +96,11 @@ def is_request_granted(facts: FeedbackFacts, request: RequestedPlanChange, tempe
 
 
 def lower_request(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> RequestedPlanChange:
-    """Return a repeated request with a fee lowered within the temperament's discount, to the remaining budget if enough."""
+    """Return a request for a fee with the fee lowered, any other request unchanged.
+
+    The new fee is what the adjustment said remains of the budget, if the temperament's discount allows it; else the
+    lowest fee that the discount allows.
+    """
     if request.amount is None:
         return request
     minimum = round(request.amount * (1 - temperament.max_discount) / 10) * 10
@@ -103,7 +113,11 @@ def lower_request(facts: FeedbackFacts, request: RequestedPlanChange, temperamen
 
 
 def helper_request(facts: FeedbackFacts, temperament: Temperament) -> Iterator[RequestedPlanChange]:
-    """Yield a request for a helper, if many people come, the role can be shared, and the temperament wants one."""
+    """Yield one request for a helper, or nothing.
+
+    It is made if at least LARGE_HEAD_COUNT people come, the person alone holds a role that can be shared, and the
+    temperament wants a helper.
+    """
     assignment, head_count = facts.your_assignment, facts.demand.context.expected_attendees or 0
     is_only_one = (
         assignment is not None and [other.role for other in facts.proposal.assignments].count(assignment.role) == 1
@@ -124,7 +138,7 @@ def helper_request(facts: FeedbackFacts, temperament: Temperament) -> Iterator[R
 
 
 def unmentioned_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """Yield the person's constraints that their offer did not mention."""
+    """Yield a request for each constraint of the person's profile that their offer did not mention."""
     mentioned = facts.your_offer.conditions if facts.your_offer else ()
     for constraint in parse_constraints(facts.profile, facts.setting.language):
         is_known = constraint.key in (MOST, LEAST) and facts.demand.context.expected_attendees is not None

@@ -16,7 +16,7 @@ from user_agent.simulated.plan_requests import (
     is_request_granted,
     last_request,
     lower_request,
-    open_offer_requests,
+    ungranted_offer_requests,
     unmentioned_requests,
 )
 from user_agent.simulated.suitability import unmet_limit
@@ -72,7 +72,10 @@ class ReviewDecision:
 
 
 def decide_review(facts: FeedbackFacts) -> ReviewDecision:
-    """Review a plan version by the person's own profile, offer and earlier feedback."""
+    """Return the decision of the person in `facts.profile` on a plan version.
+
+    It depends only on the facts: the plan, and the person's own profile, offer and earlier feedback.
+    """
     temperament = find_temperament(facts.profile.temperament)
     date_conflict, missing = _find_date_conflict(facts), _find_missing(facts)
     if missing:
@@ -125,7 +128,7 @@ def _review_incomplete_plan(facts: FeedbackFacts, missing: RequestedPlanChange) 
 
 
 def plan_date(plan: Proposal) -> date | None:
-    """Return the date of a plan: that of its last milestone, else its start; None without either."""
+    """Return the latest date of a plan's milestones, else its start date; None without either."""
     texts = [milestone.date or "" for milestone in plan.timeline.milestones]
     days = [day for text in texts for day in parse_dates(text)]
     return max(days, default=next(iter(parse_dates(plan.timeline.start_date or "")), None))
@@ -166,7 +169,7 @@ def _review_first_time(facts: FeedbackFacts, temperament: Temperament) -> Review
         return ReviewDecision(
             "no_role" if temperament.final_answer == "withdraw" and not facts.your_feedback else "standby"
         )
-    open_requests = tuple(open_offer_requests(facts))
+    open_requests = tuple(ungranted_offer_requests(facts))
     if facts.your_feedback:  # this version is no worse than the accepted one
         return ReviewDecision(_acceptance_stance(facts), open_requests=open_requests)
     is_alone = len({assignment.agent_id for assignment in facts.proposal.assignments}) < 2
@@ -183,7 +186,7 @@ def _review_first_time(facts: FeedbackFacts, temperament: Temperament) -> Review
 def _next_request(facts: FeedbackFacts, temperament: Temperament) -> RequestedPlanChange | None:
     """Return the next request of a person whose last one was granted, within the temperament's maximum; else None."""
     earlier = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
-    candidates = (*open_offer_requests(facts), *unmentioned_requests(facts))
+    candidates = (*ungranted_offer_requests(facts), *unmentioned_requests(facts))
     new = [request for request in candidates if not any(request.text in text for text in earlier)]
     return new[0] if new and temperament.max_requests > len({text for text in earlier if text}) else None
 

@@ -14,7 +14,7 @@ from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.simulated import suitability
 from user_agent.simulated.constraints import is_written_in, max_people
 from user_agent.simulated.invitation_decision import DeclineReason, InvitationDecision, RequestedTerm, decide_invitation
-from user_agent.simulated.phrasing import Tone, join_sentences, pick_closing, pick_in_order, pick_opening
+from user_agent.simulated.phrasing import Tone, join_sentences, pick_closing, pick_opening, pick_opening_and_closing
 from user_agent.simulated.plan_requests import RequestedPlanChange
 from user_agent.simulated.proposal_review import ReviewDecision, decide_review, plan_date
 from user_agent.simulated.texts import (
@@ -32,7 +32,7 @@ FORGET_PROBABILITY = 0.35
 
 
 def answer_invitation(facts: OfferFacts) -> OfferReply:
-    """Return the answer of prompt 3: decision, contribution, conditions and requests."""
+    """Answer the offer prompt (3): decision, contribution, conditions and requests."""
     decision = decide_invitation(facts)
     if decision.decline_reason:
         return _build_decline(facts, decision.decline_reason)
@@ -54,7 +54,7 @@ def answer_invitation(facts: OfferFacts) -> OfferReply:
 
 
 def review_proposal(facts: FeedbackFacts) -> FeedbackReply:
-    """Return the answer of prompt 5: feedback on a plan version."""
+    """Answer the feedback prompt (5): type of feedback on a plan version, with reasoning, request and concerns."""
     decision, language = decide_review(facts), facts.setting.language
     feedback_type = FEEDBACK_TYPE_BY_STANCE[decision.stance]
     seed = (facts.demand_id, facts.agent_id, facts.proposal_version)
@@ -76,7 +76,7 @@ def _build_reasoning(facts: FeedbackFacts, decision: ReviewDecision) -> str:
     position = participants.index(facts.agent_id) if facts.agent_id in participants else len(participants)
     tones: dict[str, Tone] = {"reject": "out", "withdraw": "out"}
     tone: Tone = TONE_BY_STANCE.get(decision.stance) or tones.get(FEEDBACK_TYPE_BY_STANCE[decision.stance], "accept")
-    opening, closing = pick_in_order(
+    opening, closing = pick_opening_and_closing(
         decision.stance,
         tone,
         facts.profile.temperament,

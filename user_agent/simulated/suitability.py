@@ -15,9 +15,9 @@ from user_agent.simulated.constraints import max_people, required_notice
 
 
 def unmet_limit(facts: FeedbackFacts) -> NegotiationPoint | None:
-    """Return the offer's request about the number of people, if the assignment still exceeds the capacity; else None.
+    """Return the offer's request about the number of people, if the assignment still exceeds the person's capacity.
 
-    A capacity cannot be negotiated, so no temperament gives way on it.
+    None if the capacity suffices, the role is shared, or the offer has no such request. No temperament gives way on it.
     """
     limit, head_count, assignment = (
         max_people(facts.profile),
@@ -54,35 +54,41 @@ class PriceFit:
 
 
 def matching_skills(profile: Profile, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the wanted skills that a person has."""
+    """Return those of the `wanted` skills that a person has, synonyms included, in their order."""
     same = load_thesaurus("skills").are_synonyms
     return tuple(tag for tag in wanted if any(same(tag, own) for own in profile.capabilities))
 
 
 def is_reachable(profile: Profile, location: str | None) -> bool:
-    """Return whether a person can work at a location: same place, remote, or no location is stated."""
+    """Return whether a person can work at a location: it is the same place, or the person works remotely.
+
+    True if the demand (`location` is None) or the profile states no location.
+    """
     if not location or not profile.location or profile.remote:
         return True
     return load_thesaurus("places").are_synonyms(location, profile.location)
 
 
 def is_in_other_area(profile: Profile, location: str | None) -> bool:
-    """Return whether a person lives in another area of the world than a location."""
+    """Return whether a person lives in another area of the world than `location`.
+
+    False if the demand (`location` is None) or the profile states no location.
+    """
     if not location or not profile.location:
         return False
     return load_thesaurus("places").are_in_different_areas(location, profile.location)
 
 
 def demand_date(demand: DemandUnderstanding) -> date | None:
-    """Return the date of a demand, None without a full one."""
+    """Return the first full date that a demand's context names, or None."""
     return next(iter(parse_dates(demand.context.date or "")), None)
 
 
 def is_free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
-    """Return whether a person is free on a date.
+    """Return whether a person is free on `day`.
 
-    Listed free dates count only while one of them is not past. Dates that the profile leaves open can be busy, by
-    `seed` (the demand's id).
+    Listed free dates count only while one of them is not before `today`. Dates that the profile leaves open can be
+    busy, by `seed` (the demand's id).
     """
     if day.weekday() in profile.busy_weekdays:
         return False
@@ -93,7 +99,10 @@ def is_free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
 
 
 def busy_dates(profile: Profile, today: date, seed: str) -> tuple[date, ...]:
-    """Return the busy dates in the planned period, regularly busy weekdays excepted."""
+    """Return the dates from 14 to 35 days after `today` on which a person is busy, by `seed` (the demand's id).
+
+    Weekdays on which the person is always busy are left out.
+    """
     days = (today + timedelta(days=offset) for offset in range(PLANNED_DAYS[0], PLANNED_DAYS[1]))
     return tuple(
         day for day in days if day.weekday() not in profile.busy_weekdays and not is_free_on(profile, day, today, seed)
@@ -101,12 +110,15 @@ def busy_dates(profile: Profile, today: date, seed: str) -> tuple[date, ...]:
 
 
 def has_enough_notice(profile: Profile, day: date, today: date) -> bool:
-    """Return whether a date leaves the notice that a person requires."""
+    """Return whether the time from `today` to `day` is at least the notice that a person requires."""
     return day - today >= required_notice(profile)
 
 
 def nearest_free_date(profile: Profile, wanted: date | None, today: date, seed: str) -> date | None:
-    """Return the free date with enough notice that is nearest to `wanted` (or to today + 21 days); None without one."""
+    """Return the free date with enough notice that is nearest to `wanted`; None without one.
+
+    Searched are 60 days. If `wanted` is None, the date is near 21 days after `today`; `seed` is the demand's id.
+    """
     target = wanted or today + timedelta(days=21)
     earliest = today + max(required_notice(profile), timedelta(days=1))
     days = (earliest + timedelta(days=offset) for offset in range(MAX_DAYS_AHEAD))
@@ -115,14 +127,14 @@ def nearest_free_date(profile: Profile, wanted: date | None, today: date, seed: 
 
 
 def price_fit(profile: Profile, demand: DemandUnderstanding) -> PriceFit:
-    """Return a person's price and their share of the budget, divided evenly among the needed skills."""
+    """Return a person's price and their share of the budget (yuan), split evenly among the needed skills."""
     budget = parse_money(demand.context.budget or "")
     shares = max(len(demand.capability_tags), 1)
     return PriceFit(profile.price or 0, None if budget is None else budget / shares, budget)
 
 
 def overload_factor(profile: Profile, demand: DemandUnderstanding) -> float:
-    """Return head count ÷ capacity if the demand exceeds the person's capacity, else 0."""
+    """Return head count ÷ capacity (above 1) if the demand exceeds the person's capacity, else 0."""
     limit, head_count = max_people(profile), demand.context.expected_attendees
     if not limit or not head_count or head_count <= limit:
         return 0.0

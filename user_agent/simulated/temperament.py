@@ -110,5 +110,5 @@ _TEMPERAMENTS = {
 
 
 def find_temperament(temperament: str) -> Temperament:
-    """Return the temperament with a name; EVEN for an unknown name."""
+    """Return the parameters of a temperament by its name, ignoring case; those of EVEN for an unknown name."""
     return _TEMPERAMENTS.get(temperament.strip().lower(), EVEN)
