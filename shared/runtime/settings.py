@@ -22,7 +22,7 @@ class RuntimeSettings(FrozenModel):
         description="Maximum delay until a due timer or message is noticed (TW-713)",
         json_schema_extra={"env": "STATE_CHECK_INTERVAL"},
     )
-    retention_days: int = Field(default=30, ge=1, description="Days until the data of a closed demand is deleted")
+    retention_days: int = Field(default=30, ge=1, description="Days until the data of a closed correlation is deleted")
     journal: bool = Field(default=False, description="Record every entity's messages for replay")
     metrics_port: int = Field(
         default=0, ge=0, le=65535, description="Port of a worker's `/metrics` and `/healthz` (0: none)"

@@ -13,6 +13,7 @@ export interface paths {
          * Submit a demand
          * @description Submit a demand; once accepted it is durable.
          *
+         *     The response contains the understanding of the demand, or null if there is none within `wait_s` seconds.
          *     Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
          */
         post: operations["submitDemand"];
@@ -34,6 +35,8 @@ export interface paths {
         /**
          * Cancel a demand
          * @description Cancel a demand. An agreement reached before is not undone; only work in progress is stopped.
+         *
+         *     The cancellation takes effect later, with the event `towow.demand.cancelled`. 409 if the demand is closed.
          */
         post: operations["cancelDemand"];
         delete?: never;
@@ -51,7 +54,9 @@ export interface paths {
         };
         /**
          * List demands, newest first
-         * @description List the demands that the caller may see.
+         * @description List the demands that the caller may see, newest first.
+         *
+         *     To get the next page, repeat the request with `before` set to `next`; the last page has no `next`.
          */
         get: operations["listDemands"];
         put?: never;
@@ -71,7 +76,9 @@ export interface paths {
         };
         /**
          * Get a demand
-         * @description Return the demand: the projection of its event log.
+         * @description Return the current state of the demand, its own channel and its subnets, as projected from the event log.
+         *
+         *     404 if there is no such demand, or if the caller may not see it.
          */
         get: operations["getDemand"];
         put?: never;
@@ -91,7 +98,9 @@ export interface paths {
         };
         /**
          * Get the events of a demand
-         * @description Return events in order, for clients that cannot keep a stream open.
+         * @description Return the events after `after` in the order of `seq`, for clients that cannot keep a stream open.
+         *
+         *     To read on, repeat the request with `after` set to `last_seq`, until `closed` is true.
          */
         get: operations["getEvents"];
         put?: never;
@@ -112,6 +121,8 @@ export interface paths {
         /**
          * Stream the events of a demand
          * @description Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
+         *
+         *     The cursor is `Last-Event-ID` or `after`; without either the stream starts with the first event.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -131,7 +142,9 @@ export interface paths {
         };
         /**
          * Get a channel
-         * @description Return the channel; 404 if it belongs to a demand that the caller may not see.
+         * @description Return the channel of a demand or of one of its subnets.
+         *
+         *     404 if there is no such channel yet, or if it belongs to a demand that the caller may not see.
          */
         get: operations["getChannel"];
         put?: never;
@@ -152,6 +165,8 @@ export interface paths {
         /**
          * List or search agents
          * @description Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
+         *
+         *     `total` is the number of all agents, whether they match or not.
          */
         get: operations["listAgents"];
         put?: never;
@@ -171,7 +186,7 @@ export interface paths {
         };
         /**
          * Get an agent
-         * @description Return the public fields of an agent.
+         * @description Return the public fields of an agent; 404 if there is no such agent.
          */
         get: operations["getAgent"];
         put?: never;
@@ -191,7 +206,7 @@ export interface paths {
         };
         /**
          * List the caller's own agents
-         * @description Return the agents whose `user_id` is the caller's; none for anonymous callers.
+         * @description Return the public fields of the agents whose `user_id` is the caller's; none for anonymous callers.
          */
         get: operations["listOwnAgents"];
         put?: never;
@@ -240,7 +255,9 @@ export interface paths {
         };
         /**
          * List the open questions of an agent
-         * @description Return the open questions, most urgent first; answered and expired ones are left out.
+         * @description Return the open questions of the agent, most urgent first; answered and expired ones are left out.
+         *
+         *     `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
          */
         get: operations["listQuestions"];
         put?: never;
@@ -263,6 +280,8 @@ export interface paths {
         /**
          * Answer a question in an agent's place
          * @description Answer a question. Only the first answer counts; repeating the same answer is accepted again.
+         *
+         *     404 if there is no such question; 409 if it has another answer already, or is over.
          */
         post: operations["answerQuestion"];
         delete?: never;
@@ -282,7 +301,9 @@ export interface paths {
         put?: never;
         /**
          * Add an agent
-         * @description Add an agent; 409 if its id is already registered.
+         * @description Add an agent and return its profile, with the defaults of omitted fields.
+         *
+         *     409 if its id is already registered.
          */
         post: operations["addAgent"];
         delete?: never;
@@ -302,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Import agents as JSON Lines
-         * @description Add or replace agents from JSON Lines, one profile per line, at most 8 MiB.
+         * @description Add or replace agents from JSON Lines, one profile per line, at most 8 MiB in all and 64 KiB per line.
          *
          *     Invalid lines are reported with their numbers; the other lines are imported.
          */
@@ -322,18 +343,22 @@ export interface paths {
         };
         /**
          * Get the complete profile of an agent
-         * @description Return the complete profile, including the fields that other users cannot see.
+         * @description Return the complete profile, including the fields that other users cannot see; 404 for an unknown agent.
          */
         get: operations["getProfile"];
         /**
          * Add or replace an agent
-         * @description Add the agent, or replace its complete profile.
+         * @description Add the agent (status 201), or replace its complete profile (status 200).
+         *
+         *     409 if `agent_id` in the path and in the body differ.
          */
         put: operations["putAgent"];
         post?: never;
         /**
          * Remove an agent
          * @description Remove the agent: it is not invited any more, and declines or withdraws where it takes part now.
+         *
+         *     404 if there is no such agent.
          */
         delete: operations["deleteAgent"];
         options?: never;
@@ -350,7 +375,9 @@ export interface paths {
         };
         /**
          * List open demands, oldest first
-         * @description Return the oldest open demands, and the number of all.
+         * @description Return the oldest open demands, at most `limit`, each with its channel's state.
+         *
+         *     `total` is the number of all open demands.
          */
         get: operations["listOpenChannels"];
         put?: never;
@@ -370,7 +397,7 @@ export interface paths {
         };
         /**
          * List dead letters
-         * @description Return the oldest dead letters and the number of all.
+         * @description Return the oldest dead letters, at most `limit`, and the total number of dead letters.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -392,7 +419,9 @@ export interface paths {
         put?: never;
         /**
          * Resend a dead letter
-         * @description Send the message again with a full set of attempts and remove the dead letter; 404 if it is not there.
+         * @description Send the message of a dead letter again with a full set of attempts, and remove the dead letter.
+         *
+         *     404 if there is no dead letter with this id.
          */
         post: operations["resendDeadLetter"];
         delete?: never;
@@ -410,7 +439,9 @@ export interface paths {
         };
         /**
          * Get the model's circuit breaker
-         * @description Return the circuit breaker's state, which all workers share.
+         * @description Return the state of the model's circuit breaker, which all workers share.
+         *
+         *     `state`, `failures` and `until` are absent if the model has no circuit breaker.
          */
         get: operations["getBreaker"];
         put?: never;
@@ -432,7 +463,9 @@ export interface paths {
         put?: never;
         /**
          * Close the model's circuit breaker
-         * @description Close the circuit breaker, so that the next model call is made.
+         * @description Close the circuit breaker, so that the next model call is made, and return its new state.
+         *
+         *     Has no effect if the model has no circuit breaker; `state` is then absent.
          */
         post: operations["resetBreaker"];
         delete?: never;
@@ -450,18 +483,20 @@ export interface paths {
         };
         /**
          * Get the current session
-         * @description Return the signed-in user, and whether this gateway supports sign-in.
+         * @description Return the signed-in user, or null if anonymous, their role, and whether this gateway supports sign-in.
          */
         get: operations["whoAmI"];
         put?: never;
         /**
          * Sign in
          * @description Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
+         *
+         *     401 if the key is not known to this gateway.
          */
         post: operations["signIn"];
         /**
          * Sign out
-         * @description Delete the session cookie in the browser.
+         * @description Delete the session cookie in the browser; also succeeds without a session.
          */
         delete: operations["signOut"];
         options?: never;
@@ -478,7 +513,7 @@ export interface paths {
         };
         /**
          * Check liveness
-         * @description Return 200 while the process serves requests.
+         * @description Return status 200 and `{"ok": true}` while the process serves requests.
          */
         get: operations["healthz"];
         put?: never;
@@ -498,7 +533,9 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Return 200 if the store is usable, else 503; without the broker, accepted requests wait in the store.
+         * @description Return the state of each dependency, with status 200 if the store is usable, else 503.
+         *
+         *     Without the broker the gateway is ready, because accepted requests wait in the store.
          */
         get: operations["readyz"];
         put?: never;
@@ -518,7 +555,9 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description Return the metrics; those read from the store keep their last value while it is unavailable.
+         * @description Return the metrics in the Prometheus text format.
+         *
+         *     Metrics read from the store keep their last value while it is unavailable.
          */
         get: operations["metrics"];
         put?: never;

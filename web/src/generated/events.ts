@@ -25,7 +25,7 @@ export interface components {
             reason: string;
             round: number;
             proposal?: components["schemas"]["Proposal"];
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * Assignment
@@ -77,7 +77,7 @@ export interface components {
             max_rounds: number;
             depth: number;
             parent_channel_id?: string;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * CompromiseProposal
@@ -97,6 +97,18 @@ export interface components {
         Contribution: {
             agent_id: string;
             can: string;
+        };
+        /**
+         * CorrelationCost
+         * @description Cost of the correlation up to this event.
+         */
+        CorrelationCost: {
+            /** @description model calls */
+            calls: number;
+            /** @description tokens read and written */
+            tokens: number;
+            /** @description US dollars */
+            usd: number;
         };
         /**
          * DeclinedRequest
@@ -125,7 +137,7 @@ export interface components {
             invited_agents: string[];
             /** Format: date-time */
             deadline: string;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * DemandCancelled
@@ -136,7 +148,7 @@ export interface components {
             channel_id: string;
             cancelled_by: string;
             reason?: string;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * DemandClosed
@@ -149,7 +161,7 @@ export interface components {
             status: "finalized" | "force_finalized" | "failed" | "cancelled";
             rounds: number;
             totals: components["schemas"]["DemandTotals"];
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * DemandContext
@@ -180,7 +192,7 @@ export interface components {
             model: "anthropic" | "simulated" | "scenario";
             limits: components["schemas"]["Limits"];
             follows?: string;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * DemandTotals
@@ -209,7 +221,7 @@ export interface components {
             context: components["schemas"]["DemandContext"];
             /** @enum {string} */
             confidence: "high" | "medium" | "low";
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * FeedbackEvaluated
@@ -234,7 +246,7 @@ export interface components {
             /** @enum {string} */
             decision: "finalize" | "renegotiate" | "force_finalize" | "fail";
             rule: number;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * FilterCompleted
@@ -248,7 +260,7 @@ export interface components {
             candidates_count: number;
             candidates: components["schemas"]["Candidate"][];
             calls: number;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * ForceFinalized
@@ -264,7 +276,7 @@ export interface components {
             optional_participants: string[];
             rounds_taken: number;
             compromise_suggestion: string;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * Gap
@@ -287,7 +299,7 @@ export interface components {
             usage: components["schemas"]["Usage"];
             gaps: components["schemas"]["Gap"][];
             is_complete: boolean;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * Limits
@@ -326,7 +338,7 @@ export interface components {
             last_proposal?: components["schemas"]["Proposal"];
             compromise_suggestion: string;
             compromise_proposal: components["schemas"]["CompromiseProposal"];
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * NegotiationPoint
@@ -352,7 +364,7 @@ export interface components {
             current_value?: string;
             desired_value?: string;
             round: number;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * OfferSubmitted
@@ -383,7 +395,7 @@ export interface components {
             late?: boolean;
             /** @enum {string} */
             answered_by?: "person" | "agent";
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * Proposal
@@ -434,7 +446,7 @@ export interface components {
             deadline: string;
             fallback?: boolean;
             usage?: components["schemas"]["Usage"];
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * ProposalFeedbackEvent
@@ -459,7 +471,7 @@ export interface components {
             proposal_version: number;
             /** @enum {string} */
             answered_by?: "person" | "agent";
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * ProposalFinalized
@@ -475,7 +487,7 @@ export interface components {
             confirmed_participants: string[];
             optional_participants: string[];
             rounds_taken: number;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * Relaxation
@@ -498,19 +510,7 @@ export interface components {
             max_rounds: number;
             /** @enum {string} */
             reason: "initial_proposal" | "adjustment" | "no_quorum";
-            spent: components["schemas"]["Spent"];
-        };
-        /**
-         * Spent
-         * @description Cost of the correlation up to this event.
-         */
-        Spent: {
-            /** @description model calls */
-            calls: number;
-            /** @description tokens read and written */
-            tokens: number;
-            /** @description US dollars */
-            usd: number;
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * SubnetCompleted
@@ -526,7 +526,7 @@ export interface components {
             status: "finalized" | "force_finalized" | "failed" | "cancelled";
             participants: string[];
             proposal: components["schemas"]["Proposal"];
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * SubnetTriggered
@@ -543,7 +543,7 @@ export interface components {
             sub_channel_id: string;
             gap_type: string;
             depth: number;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * Timeline
