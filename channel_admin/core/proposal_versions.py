@@ -15,10 +15,10 @@ def add_vacancy_gaps(
     Args:
         gaps: Gaps of the plan so far.
         vacant: Assignments whose roles have no holder any more.
-        held: Roles that have a holder; a vacant backup of one of them is a minor gap.
+        held: Roles that have a holder; "<role> (…)" is a backup of one of them.
 
     Returns:
-        The new gaps first; a required role has importance 100.
+        The new gaps first; importance 100 for a required role, 50 for a backup of a held role, 70 for any other.
     """
     vacated = {a.role: a for a in vacant}
     others = tuple(gap for gap in gaps if gap.gap_type not in vacated)

@@ -83,7 +83,7 @@ class ParticipantRequest:
 def parse_request(agent_id: str, name: str, label: str, text: str) -> ParticipantRequest:
     """Return one request of an agent, with the day, amount (yuan) or number of people that its text names.
 
-    `name` is the agent's display name, `label` the aspect as the agent named it, or "".
+    Notations are those of `parse_dates`, `parse_money` (here only with a currency) and `parse_people_count`. `name` is the agent's display name, `label` the aspect as the agent named it, or "".
     """
     day = next(iter(parse_dates(text)), None)
     amount = parse_money(text) if any(sign in text for sign in _CURRENCY_SIGNS) else None

@@ -80,7 +80,10 @@ def find_gaps(facts: GapFacts) -> GapsReply:
 
 
 def decide_recursion(facts: RecursionFacts) -> RecursionReply:
-    """Answer the recursion prompt (8): a sub-demand for each important gap that no holder or backup covers."""
+    """Answer the recursion prompt (8): a sub-demand for gaps of importance ≥ 60 without holder or backup.
+
+    Only gaps in a known skill count; the most important ones first, at most `facts.max_subnets`.
+    """
     important = [
         gap
         for gap in facts.gaps

@@ -136,16 +136,17 @@ def join_items(parts: Iterable[str], language: Language) -> str:
 
 
 def headline(text: str, language: Language) -> str:
-    """Return the first clause of a demand, shortened to MAX_HEADLINE_CHARS of the language."""
+    """Return the first clause of a demand; one over 24 (Chinese) or 60 (English) characters is cut and ends in "…"."""
     clause = _CLAUSE.split(text.strip("。.!！ "), maxsplit=1)[0].strip()
     limit = MAX_HEADLINE_CHARS[language]
     return clause if len(clause) <= limit else clause[: limit - 1].rstrip() + "…"
 
 
 def format_amount(yuan: int, budget: str | None, language: Language) -> str:
-    """Return an amount in yuan as text, in the currency that the text `budget` names.
+    """Return an amount in yuan as text, in the currency that the text `budget` names, such as "$75" or "75 euros".
 
-    It stays in yuan if `budget` is None or names no other currency; converted amounts are rounded up.
+    Converted amounts are rounded up to whole units (`parse_money` has the rates). If `budget` is None or names no
+    other currency, it is "500元" or "500 yuan" by `language`, which has no other effect.
     """
     currency = _CURRENCY.search(budget or "")
     rate = (

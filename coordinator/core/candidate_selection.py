@@ -92,7 +92,8 @@ def select_fallback_candidates(
         shown: Search hits, best first, then random agents.
         count: Maximum number of candidates.
         language: Language of the reasons.
-        answered: True if the filter answered without a usable candidate, False if it did not answer.
+        answered: True if the filter answered without a usable candidate, False if it did not answer. It changes
+            only the reasons.
     """
     return tuple(
         Candidate(

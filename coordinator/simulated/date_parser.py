@@ -46,7 +46,12 @@ _PERIOD_PATTERN = re.compile(
 
 
 def parse_date(text: str, today: date) -> date | None:
-    """Return the first date that a text names, relative ones counted from `today`; None without one."""
+    """Return the date that a text names, Chinese or English; None without one.
+
+    The first kind found counts, in this order: full dates (`parse_dates`); 2月15日; 15 February or Feb 15, with or
+    without year; in two weeks, 三天后; today, 明天; 下周六; next Saturday. A date without year is the next one from `today`;
+    relative ones count from `today`.
+    """
     dates = parse_dates(text)
     if dates:
         return dates[0]

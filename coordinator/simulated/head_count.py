@@ -29,9 +29,9 @@ _FOR_COUNT_PATTERN = re.compile(
 
 
 def parse_head_count(text: str) -> int | None:
-    """Return the number of people that a demand is for, or None if the text names none.
+    """Return the number of people that a demand is for (60人, 一家四口, fifteen people, for 20); None without one.
 
-    Professionals that it looks for (一位摄影师) do not count.
+    Of a range it is the upper end. Professionals that it looks for (一位摄影师) do not count.
     """
     family = _FAMILY_PATTERN.search(text)
     normalized = _MEASURE_WORD_PATTERN.sub(

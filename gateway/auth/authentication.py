@@ -80,7 +80,11 @@ class FailureLimit(Protocol):
         ...
 
     async def acquire(self, identity: str) -> None:
-        """Count one failed attempt of `identity`. Raises ApiError (E017) if it had used them up before."""
+        """Count one failed attempt of `identity`; call it after an attempt has failed, and `check` before each one.
+
+        Raises:
+            ApiError: E017 if `identity` had used up its failed attempts before this one.
+        """
         ...
 
 

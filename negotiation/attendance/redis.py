@@ -66,9 +66,10 @@ class RedisAttendanceStore(AttendanceStore):
 
     @override
     async def add_question(self, question: PendingQuestion) -> PendingQuestion:
-        """Store and list a question; return the stored one.
+        """Store a question unless one with its agent_id and question_id exists, and add it to the agent's open ones.
 
-        An existing question is listed again, in case the process that stored it stopped before listing it.
+        Returns the stored question: the earlier one, unchanged, if it exists. That one, too, is added again to the
+        ids that `list_open_questions` reads, in case the process that stored it stopped before adding it.
         """
         existing = await self._set_if_absent(question, "question", question.model_dump_json())
         stored = question if existing is None else PendingQuestion.model_validate_json(existing)
@@ -86,7 +87,10 @@ class RedisAttendanceStore(AttendanceStore):
 
     @override
     async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        """Return the open questions, the earliest `until` first, and remove overdue ids from the stored list."""
+        """Return the unsettled questions of an agent whose `until` lies in the future, the earliest `until` first.
+
+        Removes the ids of overdue questions from the stored list.
+        """
         open_key, now = self._key(agent_id, "open"), await self.now()
         overdue = await self._commands.call("ZRANGE", open_key, "-inf", now, "BYSCORE")
         if overdue:

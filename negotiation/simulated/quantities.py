@@ -54,7 +54,7 @@ _ENGLISH_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, 
 
 
 def parse_number(text: str) -> float | None:
-    """Return the number that the whole text is, in digits or Chinese numerals; None for any other text."""
+    """Return the number that the whole text is: 1,500 or 2.5, or Chinese numerals up to 千; None for any other text."""
     plain = text.replace(",", "")
     try:
         return float(plain)
@@ -63,9 +63,10 @@ def parse_number(text: str) -> float | None:
 
 
 def parse_money(text: str) -> int | None:
-    """Return the first amount of money in a text, in yuan; other currencies are converted at fixed rates.
+    """Return the first amount of money in a text, in whole yuan, rounded; None without any.
 
-    An amount has a currency or a unit such as thousand; without one, the first bare number counts; None without any.
+    An amount has a currency sign or name (¥, 元, $, €, £, euros …) or a unit (千, 万, k), as in 3,000元, 3万, 5k and $500;
+    only if there is none, the first bare number counts. Dollars count 7 yuan, euros 8, pounds 9.
     """
     amounts = [match for match in _SUM_PATTERN.finditer(text) if parse_number(match["number"]) is not None]
     with_unit = [match for match in amounts if match["sign"] or match["unit"] or match["scale"]]
@@ -73,7 +74,10 @@ def parse_money(text: str) -> int | None:
 
 
 def parse_people_count(text: str) -> int | None:
-    """Return the first number of people in a text, of a range its upper end; None without one."""
+    """Return the first number of people in a text, as in 60人, 二十位 or 25 guests; None without one.
+
+    Of a range (50-60人, 10 to 15 people) it is the upper end; of a fraction the whole part.
+    """
     match = _PEOPLE_PATTERN.search(text)
     value = parse_number(match["number"]) if match else None
     return None if value is None else int(value)
@@ -107,12 +111,16 @@ def find_people_count(text: str, people: int) -> tuple[int, int] | None:
 
 
 def find_date(text: str, day: date) -> tuple[int, int] | None:
-    """Return the offsets (start, end) of the first full date (year, month, day) equal to `day`; None without one."""
+    """Return the offsets (start, end) of the first full date (see `parse_dates`) equal to `day`; None without one."""
     return next((match.span() for match in _DATE_PATTERN.finditer(text) if parse_dates(match[0]) == (day,)), None)
 
 
 def parse_dates(text: str) -> tuple[date, ...]:
-    """Return the full dates (year, month, day) in a text, in text order; impossible ones are skipped."""
+    """Return the full dates in a text, in text order, duplicates included; impossible ones are skipped.
+
+    A full date is year (four digits), month and day with `-`, `/` or `.` between them, or 年, 月 and 日: 2026-02-15,
+    2026/2/15, 2026年2月15日. Dates with the names of months are not recognized.
+    """
     found: list[date] = []
     for year, month, day in _DATE_PATTERN.findall(text):
         try:
@@ -123,9 +131,9 @@ def parse_dates(text: str) -> tuple[date, ...]:
 
 
 def parse_duration(text: str) -> timedelta | None:
-    """Return the first duration in a text, given in days, weeks or months (of 30 days); None without one.
+    """Return the first duration in a text, as in 3天, 两周, 1 month or two weeks; None without one.
 
-    Longer durations are cut to 10 years.
+    A month has 30 days. Durations over 3650 days are cut to 3650.
     """
     match = _DURATION_PATTERN.search(text)
     if match is None:
@@ -137,7 +145,7 @@ def parse_duration(text: str) -> timedelta | None:
 
 
 def parse_weekdays(text: str) -> frozenset[int]:
-    """Return the weekdays that a text names, from 0 (Monday) to 6 (Sunday); empty without any."""
+    """Return the weekdays that a text names (周六, 星期天, Saturday), from 0 (Monday) to 6 (Sunday); empty without any."""
     chinese = {
         _WEEKDAYS_ZH.index(character.replace("天", "日")) for character in _CHINESE_WEEKDAY_PATTERN.findall(text)
     }
@@ -145,7 +153,7 @@ def parse_weekdays(text: str) -> frozenset[int]:
 
 
 def weekday_name(weekday: int, language: Literal["zh", "en"]) -> str:
-    """Return the name, in a language, of a weekday from 0 (Monday) to 6 (Sunday)."""
+    """Return the name of a weekday from 0 (Monday) to 6 (Sunday): 周一 in Chinese, Monday in English."""
     return "周" + _WEEKDAYS_ZH[weekday] if language == "zh" else _WEEKDAYS[weekday]
 
 

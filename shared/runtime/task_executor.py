@@ -89,8 +89,9 @@ class TaskExecutor:
         """Run the task of a message, commit and publish the messages it sends, and return the outcome for the metrics.
 
         Returns:
-            "done", "seen", "closed", "expired", "retried", "postponed" or "dead", as in `Metrics.count_delivery`. A
-            task that gave up and replied `task_failed` is "done".
+            "done" (committed, also a reply `task_failed`), "seen" (duplicate), "closed" (correlation closed), "expired"
+            (deadline passed), "retried", "postponed" or "dead" (dead-lettered). In each case the message is dealt with:
+            the caller acknowledges its delivery.
 
         Raises:
             StoreUnavailable: The store did not answer for 30 s; call again with the same message.

@@ -75,7 +75,7 @@ class Delivery(Protocol):
         ...
 
     async def reject(self) -> None:
-        """Return the message to its queue for redelivery, up to the queue's delivery limit.
+        """Return the message to its queue for redelivery; after the queue's delivery limit (20) it is dead-lettered.
 
         No effect once the connection is lost; the message is delivered again then.
 

@@ -35,19 +35,23 @@ class RegistryAgentClient:
         self._profiles = profiles
 
     async def list_agents(self) -> AgentList:
-        """Return all agents, ordered by agent_id."""
+        """Return all agents with their complete profiles, ordered by agent_id, and their number."""
         profiles = await self._profiles.list_all()
         return AgentList(profiles, len(profiles))
 
     async def get_agent(self, agent_id: str) -> Profile:
-        """Return the profile of one agent; raises ApiError (E008) if there is none."""
+        """Return the complete profile of one agent; raises ApiError (E008) if there is none."""
         profile = await self._profiles.get(agent_id)
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008, agent_id)
         return profile
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
-        """Add or replace agents; return the counts of added and replaced ones."""
+        """Add agents, or replace those with the same agent_ids; return the counts of both.
+
+        If an agent_id is given twice, the last profile is stored, and both count. Raises what `ProfileRegistry.put`
+        raises.
+        """
         return await import_profiles(self._profiles, ParsedProfiles(profiles, ()))
 
 
@@ -105,7 +109,8 @@ class DirectClient(RegistryAgentClient):
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
 
-        `after` may lie beyond the log's end.
+        Await the call to get the generator; the call itself raises E002. `after` 0 means from the first event; it may
+        lie beyond the log's end.
 
         Raises:
             ApiError: E002, there is no such demand.

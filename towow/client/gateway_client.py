@@ -63,7 +63,8 @@ class GatewayClient:
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
 
-        `after` may lie beyond the log's end. The generator, too, raises SystemUnreachable.
+        Await the call to get the generator; the call itself raises E002. `after` 0 means from the first event; it may
+        lie beyond the log's end. The generator, too, raises SystemUnreachable.
 
         Raises:
             ApiError: E002, there is no such demand.
@@ -103,7 +104,12 @@ class GatewayClient:
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
         """Add or replace agents, in requests of at most MAX_BATCH_BYTES; return the counts of added and replaced ones.
 
-        If a request fails, the earlier ones stay imported.
+        If an agent_id is given twice, the last profile is stored, and both count. If a request fails, the earlier ones
+        stay imported.
+
+        Raises:
+            ApiError: E012 or E013, the API key is not an administrator's.
+            SystemUnreachable: The gateway does not answer in time; the failed request may have been carried out.
         """
         total = ImportResult()
         for batch in _batches(profiles):

@@ -36,7 +36,13 @@ class AgentClient(Protocol):
         ...
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
-        """Add agents, or replace those with the same agent_ids; return the counts of both."""
+        """Add agents, or replace those with the same agent_ids; return the counts of both.
+
+        Not atomic: after an error some may be stored. If an agent_id is given twice, the last profile is stored.
+
+        Raises:
+            ApiError: E012 or E013, a gateway accepts imports from administrators only.
+        """
         ...
 
 
@@ -63,7 +69,7 @@ class SystemClient(AgentClient, Protocol):
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
 
-        Await the call to get the generator; `after` 0 means from the first event.
+        Await the call to get the generator; the call itself raises E002. `after` 0 means from the first event.
 
         Raises:
             ApiError: E002, there is no such demand.

@@ -130,5 +130,8 @@ def _with_name(context: NarrationContext, agent_id: str, name: str) -> Narration
 
 
 def format_percent(rate: float) -> str:
-    """Format a share (0–1) as a percentage, cut and not rounded: 0.7996 must not look like the threshold of 80 %."""
+    """Format a share (0–1) as a percentage such as "79.9%" or "80%", cut to one decimal.
+
+    It is not rounded: 0.7996 must not look like the threshold of 80 %.
+    """
     return f"{int(rate * 1000 + 1e-6) / 10:g}%"

@@ -18,7 +18,7 @@ from towow.narration.rendered_event import RenderedEvent, assemble_text, build_p
 
 
 def render_submission(event: DemandSubmitted, context: NarrationContext) -> RenderedEvent:
-    """Render the submitted demand and its requester."""
+    """Render the submitted demand: its text in the headline; requester, id, model and limits in a line below."""
     chinese = context.language == "zh"
     budget = event.limits.budget_tokens
     facts = [
@@ -36,7 +36,7 @@ def render_submission(event: DemandSubmitted, context: NarrationContext) -> Rend
 
 
 def render_understanding(event: DemandUnderstoodEvent, context: NarrationContext) -> RenderedEvent:
-    """Render the understanding of the demand: skills, context, motive, preferences."""
+    """Render the understanding: demand and confidence in the headline; skills, context, motive, preferences below."""
     confidence = find_label(CONFIDENCE_LABELS, event.confidence, chinese=context.language == "zh")
     deep_understanding = event.deep_understanding
     wishes = deep_understanding.likely_preferences
@@ -57,7 +57,7 @@ def render_understanding(event: DemandUnderstoodEvent, context: NarrationContext
 
 
 def render_candidates(event: FilterCompleted, context: NarrationContext) -> RenderedEvent:
-    """Render the candidates with score and reason."""
+    """Render the candidates: their number in the headline; a line for each with name, score and reason below."""
     count = event.candidates_count
     head = [
         (
@@ -71,7 +71,7 @@ def render_candidates(event: FilterCompleted, context: NarrationContext) -> Rend
 
 
 def render_channel(event: ChannelCreated, context: NarrationContext) -> RenderedEvent:
-    """Render the creation of the channel."""
+    """Render the creation of the channel as one headline: number of invited agents and maximum number of rounds."""
     count, max_rounds = event.participants_count, event.max_rounds
     chinese = f"频道已建立：邀请 {count} 位，最多 {max_rounds} 轮"
     english = f"Channel open: {count} invited, at most {max_rounds} rounds"
@@ -79,7 +79,7 @@ def render_channel(event: ChannelCreated, context: NarrationContext) -> Rendered
 
 
 def render_broadcast(event: DemandBroadcast, context: NarrationContext) -> RenderedEvent:
-    """Render the invitations and their deadline."""
+    """Render the invitations as one headline: names of the invited agents and the deadline as local time."""
     names = context.display_names(event.invited_agents)
     until = context.local_time(event.deadline)
     chinese = f"邀请已发给 {names}，等待答复至 {until}"

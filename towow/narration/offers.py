@@ -9,7 +9,10 @@ from towow.narration.rendered_event import RenderedEvent, assemble_text, build_p
 
 
 def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEvent:
-    """Render an agent's offer: it joins, joins on conditions, or declines."""
+    """Render an agent's offer: decision and contribution, or reason to decline, in the headline.
+
+    Below: a line per condition, and the reasoning if it says more.
+    """
     sign, style, chinese, english = {
         "participate": ("✔", "green", "愿意参加", "joins"),
         "conditional": ("◐", "yellow", "有条件参加", "joins on conditions"),
@@ -29,7 +32,7 @@ def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEv
 
 
 def render_negotiation_point(event: NegotiationPointRaised, context: NarrationContext) -> RenderedEvent:
-    """Render one negotiation point."""
+    """Render one negotiation point as one headline: agent, aspect, request, and old → new value if not in its text."""
     about = context.localize("方案", "the plan") if event.bargain_type == "proposal" else event.bargain_type
     head = [
         (context.display_name(event.agent_id), "bold"),

@@ -25,7 +25,7 @@ STATUS_STYLE = {"finalized": "green", "force_finalized": "yellow", "failed": "re
 
 
 def render_finalized(event: ProposalFinalized, context: NarrationContext) -> RenderedEvent:
-    """Render an agreement with its participants and plan."""
+    """Render an agreement: rounds and summary in the headline, participants and plan below."""
     rounds_taken = _rounds_taken(event.rounds_taken, context)
     head = [(context.localize("达成一致", "Agreed"), "bold green"), rounds_taken, f"  {event.summary}"]
     return build_paragraph(
@@ -34,7 +34,10 @@ def render_finalized(event: ProposalFinalized, context: NarrationContext) -> Ren
 
 
 def render_force_finalized(event: ForceFinalized, context: NarrationContext) -> RenderedEvent:
-    """Render a forced plan: those who accept are confirmed, the others optional."""
+    """Render a forced plan: rounds and summary in the headline; participants, plan and suggested compromise below.
+
+    Participants who accepted are confirmed, the others optional.
+    """
     head = [
         (context.localize("勉强成案", "Forced through"), "bold yellow"),
         _rounds_taken(event.rounds_taken, context),
@@ -47,7 +50,7 @@ def render_force_finalized(event: ForceFinalized, context: NarrationContext) -> 
 
 
 def render_failure(event: NegotiationFailed, context: NarrationContext) -> RenderedEvent:
-    """Render a failure with its reason and the proposed compromise."""
+    """Render a failure: reason, acceptance rate and error code in the headline, the proposed compromise below."""
     chinese = context.language == "zh"
     reason = find_label(REASON_LABELS, event.reason, chinese=chinese)
     detail = f" — {find_label(DETAIL_LABELS, event.detail, chinese=chinese)}" if event.detail else ""
@@ -67,7 +70,7 @@ def render_failure(event: NegotiationFailed, context: NarrationContext) -> Rende
 
 
 def render_gaps(event: GapIdentified, context: NarrationContext) -> RenderedEvent:
-    """Render the gaps of the agreed plan."""
+    """Render the gaps of the agreed plan: their number in the headline, a line for each below."""
     count = len(event.gaps)
     none = context.localize("没有缺口，方案完整", "Nothing is missing")
     some = context.localize(f"还缺 {count} 项", f"{count} {'gap' if count == 1 else 'gaps'} left")
@@ -76,13 +79,13 @@ def render_gaps(event: GapIdentified, context: NarrationContext) -> RenderedEven
 
 
 def render_subnet_start(event: SubnetTriggered, context: NarrationContext) -> RenderedEvent:
-    """Render the start of a subnet, a negotiation for one gap."""
+    """Render the start of a subnet, a negotiation for one gap: the gap and the sub-demand in the headline."""
     title = context.localize(f"为「{event.gap_type}」开一个子协商", f"A subnet for “{event.gap_type}”")
     return build_paragraph("↳", "magenta", [(title, "bold magenta"), f"  {event.sub_demand}"])
 
 
 def render_subnet_result(event: SubnetCompleted, context: NarrationContext) -> RenderedEvent:
-    """Render the end of a subnet with its outcome."""
+    """Render the end of a subnet: gap and status in the headline; below, if agents joined, who and the new version."""
     status = find_label(STATUS_LABELS, event.status, chinese=context.language == "zh")
     head = [
         (context.localize(f"子协商「{event.gap_type}」", f"Subnet “{event.gap_type}”"), "bold magenta"),
@@ -97,7 +100,7 @@ def render_subnet_result(event: SubnetCompleted, context: NarrationContext) -> R
 
 
 def render_cancellation(event: DemandCancelled, context: NarrationContext) -> RenderedEvent:
-    """Render the cancellation."""
+    """Render the cancellation of the demand as one headline: who cancelled it, and the reason if one was given."""
     reason = context.localize(f"：{event.reason}", f": {event.reason}") if event.reason else ""
     head = context.localize(f"{event.cancelled_by} 取消了需求{reason}", f"Cancelled by {event.cancelled_by}{reason}")
     return build_paragraph("■", "magenta", [(head, "magenta")])

@@ -23,7 +23,7 @@ DECISION_STYLES = {"finalize": "green", "renegotiate": "yellow", "force_finalize
 
 
 def render_round_start(event: RoundStarted, context: NarrationContext) -> RenderedEvent:
-    """Render the start of a round with its reason."""
+    """Render the start of a round as one headline: round of the maximum, and its reason."""
     reason = find_label(ROUND_LABELS, event.reason, chinese=context.language == "zh")
     is_last = event.round == event.max_rounds
     chinese = f"第 {event.round}/{event.max_rounds} 轮{'（最后一轮）' if is_last else ''}"
@@ -34,7 +34,10 @@ def render_round_start(event: RoundStarted, context: NarrationContext) -> Render
 
 
 def render_distribution(event: ProposalDistributed, context: NarrationContext) -> RenderedEvent:
-    """Render a distributed plan with its changes and recipients."""
+    """Render a distributed plan: version and summary in the headline; changes, plan, gaps and recipients below.
+
+    Assignments that did not change are only counted. A plan sent again is one headline with the recipients.
+    """
     plan, names = event.proposal, context.display_names(event.participants)
     if event.resent:
         head = context.localize(
@@ -58,7 +61,7 @@ def render_distribution(event: ProposalDistributed, context: NarrationContext) -
 
 
 def render_feedback(event: ProposalFeedbackEvent, context: NarrationContext) -> RenderedEvent:
-    """Render one agent's feedback on the plan."""
+    """Render one agent's feedback on a plan version: type and reasoning in the headline, a line per concern below."""
     sign, style, chinese, english = {
         "accept": ("✔", "green", "接受", "accepts"),
         "negotiate": ("◐", "yellow", "还想改", "wants changes to"),
@@ -86,7 +89,7 @@ def render_feedback(event: ProposalFeedbackEvent, context: NarrationContext) -> 
 
 
 def render_withdrawal(event: AgentWithdrawn, context: NarrationContext) -> RenderedEvent:
-    """Render a withdrawal, and the gaps that it leaves in an agreed plan."""
+    """Render a withdrawal: agent and reason in the headline; below, the gaps that it leaves in an agreed plan."""
     head = [
         (context.display_name(event.agent_id), "bold"),
         " ",
@@ -97,7 +100,7 @@ def render_withdrawal(event: AgentWithdrawn, context: NarrationContext) -> Rende
 
 
 def render_evaluation(event: FeedbackEvaluated, context: NarrationContext) -> RenderedEvent:
-    """Render the evaluation of a round: acceptance rate, decision and counts."""
+    """Render the evaluation of a round: acceptance rate and decision in the headline, the counts of answers below."""
     decision = find_label(DECISION_LABELS, event.decision, chinese=context.language == "zh")
     style = DECISION_STYLES[event.decision]
     round_label = context.round_label(event.channel_id, event.round)

@@ -73,7 +73,11 @@ def build_plan(facts: AggregationFacts, registry: ProfilesById) -> ProposalDraft
 
 
 def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -> Assignment:
-    """Build an offer's default assignment: the agent's first capability as role, its contribution as responsibility."""
+    """Build an offer's default assignment: the agent's first capability as role, its contribution as responsibility.
+
+    Without a profile in `registry` or without capabilities, the contribution is the role; without that, too, the word
+    "contributor" in `language`.
+    """
     profile = registry.get(offer.agent_id)
     first = next(iter(profile.capabilities), None) if profile else None
     return Assignment(

@@ -53,7 +53,10 @@ class AdminSystemRoutes:
         )  # fmt: skip
 
     async def list_dead_letters(self, limit: AdminLimit = 200) -> Response:
-        """Return the oldest dead letters, at most `limit`, and the total number of dead letters."""
+        """Return the oldest dead letters, at most `limit`, and the total number of dead letters.
+
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+        """
         store = self._context.store
         letters = await call_store(lambda: store.list_dead_letters(limit))
         total = await call_store(store.count_dead_letters)
@@ -64,7 +67,8 @@ class AdminSystemRoutes:
     async def resend_dead_letter(self, letter_id: str) -> Response:
         """Send the message of a dead letter again with a full set of attempts, and remove the dead letter.
 
-        404 if there is no dead letter with this id.
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E019) if there is no
+        dead letter with this id.
         """
         async with store_deadline():
             letter = await self._context.dead_letters.resend(letter_id)
@@ -76,6 +80,8 @@ class AdminSystemRoutes:
         """Return the state of the model's circuit breaker, which all workers share.
 
         `state`, `failures` and `until` are absent if the model has no circuit breaker.
+
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
         """
         name = self._context.breaker_name
         record = await call_store(lambda: read_breaker_state(name, self._context.store)) if name else None
@@ -85,6 +91,8 @@ class AdminSystemRoutes:
         """Close the circuit breaker, so that the next model call is made, and return its new state.
 
         Has no effect if the model has no circuit breaker; `state` is then absent.
+
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
         """
         name = self._context.breaker_name
         record = await call_store(lambda: close_breaker(name, self._context.store)) if name else None

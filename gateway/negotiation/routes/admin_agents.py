@@ -93,7 +93,8 @@ class AdminAgentRoutes:
     ) -> Response:
         """Add an agent and return its profile, with the defaults of omitted fields.
 
-        409 if its id is already registered.
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if its id is
+        already registered.
         """
         async with self._add_lock:
             if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
@@ -102,7 +103,11 @@ class AdminAgentRoutes:
         return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
     async def get_agent(self, agent_id: str) -> Response:
-        """Return the complete profile, including the fields that other users cannot see; 404 for an unknown agent."""
+        """Return the complete profile, including the fields that other users cannot see.
+
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
+        such agent.
+        """
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)
@@ -113,7 +118,8 @@ class AdminAgentRoutes:
     ) -> Response:
         """Add the agent (status 201), or replace its complete profile (status 200).
 
-        409 if `agent_id` in the path and in the body differ.
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if `agent_id`
+        in the path and in the body differ.
         """
         if profile.agent_id != agent_id:
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
@@ -123,7 +129,8 @@ class AdminAgentRoutes:
     async def remove_agent(self, agent_id: str) -> Response:
         """Remove the agent: it is not invited any more, and declines or withdraws where it takes part now.
 
-        404 if there is no such agent.
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
+        such agent.
         """
         if not await call_store(lambda: self._profiles.delete(agent_id)):
             raise ApiError(NegotiationErrorCode.E008)
@@ -133,6 +140,8 @@ class AdminAgentRoutes:
         """Add or replace agents from JSON Lines, one profile per line, at most 8 MiB in all and 64 KiB per line.
 
         Invalid lines are reported with their numbers; the other lines are imported.
+
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
         """
         # A missing Content-Type is accepted, too.
         media_types = JSON_LINES_TYPES if request.headers.get("content-type") else ("",)

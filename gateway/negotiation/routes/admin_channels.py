@@ -33,6 +33,8 @@ class AdminChannelRoutes:
         """Return the oldest open demands, at most `limit`, each with its channel's state.
 
         `total` is the number of all open demands.
+
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
         """
         items, total = await self._open_demands.list_oldest(limit)
         return json_response(OpenChannels(items=tuple(items), total=total))

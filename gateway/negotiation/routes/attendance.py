@@ -94,8 +94,11 @@ class AttendanceRoutes:
     async def attend_agent(self, caller: CurrentCaller, agent_id: str) -> Response:
         """Attend the agent for 150 s, during which its invitations and plans wait for the person's answer.
 
-        Repeat the request to extend the lease; the web app does so every 20 s. `waits_s`: maximum seconds that the
-        agent waits for each answer; 0 if agents never wait.
+        Repeat the request to extend the lease; the web app does so every 20 s. In the response, `waits_s` is the
+        maximum number of seconds that the agent waits for each answer; 0 if agents never wait.
+
+        Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+        agents of others, 404 (E008) if there is no such agent.
         """
         await self._check_may_answer(agent_id, caller)
         until = await call_store(lambda: self._attendance.renew_lease(agent_id))
@@ -104,7 +107,10 @@ class AttendanceRoutes:
     async def leave_agent(self, caller: CurrentCaller, agent_id: str) -> Response:
         """Stop attending the agent at once; questions already asked stay open until their own deadline.
 
-        This ends the attendance of all pages for this agent. Another open page attends it again within 20 s.
+        This ends the attendance of all pages for this agent. Another open page attends it again within 20 s. No effect
+        if nobody attends it.
+
+        Allowed for the agent's own user and administrators, with the errors of attending an agent.
         """
         await self._check_may_answer(agent_id, caller)
         await call_store(lambda: self._attendance.release_lease(agent_id))
@@ -114,6 +120,8 @@ class AttendanceRoutes:
         """Return the open questions of the agent, most urgent first; answered and expired ones are left out.
 
         `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
+
+        Allowed for the agent's own user and administrators, with the errors of attending an agent.
         """
         await self._check_may_answer(agent_id, caller)
         items = tuple(
@@ -128,7 +136,9 @@ class AttendanceRoutes:
     ) -> Response:
         """Answer a question. Only the first answer counts; repeating the same answer is accepted again.
 
-        404 if there is no such question; 409 if it has another answer already, or is over.
+        404 (E019) if the agent has no such question; 409 (E014) if it has another answer already, or is over.
+
+        Allowed for the agent's own user and administrators, with the errors of attending an agent.
         """
         await self._check_may_answer(agent_id, caller)
         question = await self._get_question(agent_id, question_id)

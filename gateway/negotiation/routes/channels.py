@@ -66,7 +66,7 @@ class ChannelRoutes:
     async def get_channel(self, caller: CurrentCaller, channel_id: str) -> Response:
         """Return the channel of a demand or of one of its subnets.
 
-        404 if there is no such channel yet, or if it belongs to a demand that the caller may not see.
+        404 (E007) if there is no such channel yet, or if it belongs to a demand that the caller may not see.
         """
         channel = await self._find_channel(channel_id, caller)
         if channel is None:

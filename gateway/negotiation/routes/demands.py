@@ -122,6 +122,7 @@ class DemandRoutes:
         """List the demands that the caller may see, newest first.
 
         To get the next page, repeat the request with `before` set to `next`; the last page has no `next`.
+        400 (E001) if `before` is not such a cursor, 404 (E002) if the caller may not see `follows` or there is none.
         """
         followed = None if follows is None else await self._permissions.get_visible_demand(follows, caller)
         demand_filter = DemandFilter(user_id, status, followed)
@@ -169,7 +170,7 @@ class DemandRoutes:
     async def get_demand(self, caller: CurrentCaller, demand_id: str) -> Response:
         """Return the current state of the demand, its own channel and its subnets, as projected from the event log.
 
-        404 if there is no such demand, or if the caller may not see it.
+        404 (E002) if there is no such demand, or if the caller may not see it.
         """
         await self._permissions.get_visible_demand(demand_id, caller)
         return json_response(await self._views.get(demand_id))
@@ -186,6 +187,7 @@ class DemandRoutes:
         """Return the events after `after` in the order of `seq`, for clients that cannot keep a stream open.
 
         To read on, repeat the request with `after` set to `last_seq`, until `closed` is true.
+        404 (E002) if there is no such demand, or if the caller may not see it.
         """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         events = await call_store(lambda: self._context.store.read_log(demand_id, after, limit))

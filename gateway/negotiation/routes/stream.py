@@ -53,6 +53,8 @@ class StreamRoutes:
         """Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
 
         The cursor is `Last-Event-ID` or `after`; without either the stream starts with the first event.
+        404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
+        the signed-in caller has too many open streams.
         """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         return await self._streams.build_response(demand, caller, after=after, last_event_id=last_event_id)

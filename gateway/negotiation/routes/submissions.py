@@ -102,6 +102,10 @@ class SubmissionRoutes:
 
         The response contains the understanding of the demand, or null if there is none within `wait_s` seconds.
         Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
+
+        Administrators may submit for every `user_id`, other signed-in callers only for their own: else 403 (E013).
+        Anonymous callers may submit public demands for users without a key if the gateway is open: else 401 (E012). A
+        gateway without keys accepts all. 404 (E002) if there is no demand `follows` or the caller may not see it.
         """
         language = request_language(request.scope)
         visibility = body.visibility or self._context.settings.default_visibility
@@ -129,7 +133,11 @@ class SubmissionRoutes:
     ) -> Response:
         """Cancel a demand. An agreement reached before is not undone; only work in progress is stopped.
 
-        The cancellation takes effect later, with the event `towow.demand.cancelled`. 409 if the demand is closed.
+        The cancellation takes effect later, with the event `towow.demand.cancelled`. 409 (E014) if it is closed.
+
+        Allowed for the user who submitted it and for administrators; on an open gateway, anonymous callers may cancel
+        those of users without a key; without keys, everyone may cancel all. 401 (E012) if the caller must sign in,
+        403 (E013) for the demands of others, 404 (E002) if there is no such demand or the caller may not see it.
         """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         self._permissions.check_cancel(caller, demand)

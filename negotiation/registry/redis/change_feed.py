@@ -53,9 +53,10 @@ class RedisChangeFeed(ChangeFeed):
 
     @override
     async def read_changes(self, offset: bytes | None) -> ChangeBatch | None:
-        """Return the next batch of changes after `offset`; None if the feed no longer holds the entry at `offset`.
+        """Return the next batch of changes after `offset`; without ids at the end of the feed.
 
-        Reads that entry again: if it is still there, nothing after it was trimmed.
+        Pass None for a feed that was empty before. Returns None if the feed does not, or no longer, hold the entry at
+        `offset`: then all profiles must be read again. As long as that entry exists, nothing after it was trimmed.
         """
         with translate_errors(self._url):
             entries = cast(

@@ -134,15 +134,16 @@ class RedisProfileRegistry(ProfileRegistry):
 
     @override
     async def count(self) -> int:
-        """Return the number of stored profiles, unreadable ones included; asks Redis, not the replica."""
+        """Return the number of stored profiles, active or not, unreadable ones included; ask Redis itself."""
         with self._translate_errors():
             return int(await self._client.hlen(self._profiles))
 
     @override
     async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
-        """Add or replace profiles in transactions of BATCH_SIZE; return the numbers of added and of replaced ones.
+        """Add profiles, or replace those with the same agent_ids; return the numbers of added and of replaced ones.
 
-        If a transaction fails, the earlier ones stay written.
+        If an agent_id is given twice, the last profile is stored, and both count. Profiles are written in transactions
+        of BATCH_SIZE; if one fails, the earlier ones stay written.
         """
         unique = {profile.agent_id: profile for profile in profiles}
         rows = [(agent_id, encode_profile(profile)) for agent_id, profile in unique.items()]
@@ -168,7 +169,9 @@ class RedisProfileRegistry(ProfileRegistry):
 
     @override
     async def deactivate(self, agent_id: str) -> bool:
-        """Set `active` of a profile to false, keeping concurrent changes of it; return False if there is none.
+        """Set `active` of a profile to false, so that searches no longer return it; return False if there is none.
+
+        Concurrent changes of the profile's other fields are kept.
 
         Raises:
             StoreUnavailable: Redis does not answer, or other clients wrote during each of MAX_ATTEMPTS attempts.

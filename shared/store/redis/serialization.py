@@ -14,7 +14,10 @@ from shared.transport.port import BrokerMessage
 
 
 def pack_entry(entry: OutboxEntry) -> bytes:
-    """Return an outbox entry as bytes, `<exchange> LF <JSON head> LF <data>`; its id is not included."""
+    """Return an outbox entry as bytes, `<exchange> LF <head> LF <data>`; its id is not included.
+
+    The head is the JSON array [correlation_id, routing_key, message_id, type, headers, due]; `due` is ms or null.
+    """
     message = entry.message
     head = (
         f"{message.exchange}\n[{quoted(entry.correlation_id)},{quoted(message.routing_key)},{quoted(message.message_id)},"
@@ -24,7 +27,11 @@ def pack_entry(entry: OutboxEntry) -> bytes:
 
 
 def pack_announcement_head(event: NewEvent, correlation_id: str) -> str:
-    """Return the JSON head of the outbox entry that `event_log.build_announcement` builds for an event."""
+    """Return the head of the outbox entry that announces an event: the complete JSON array as in `pack_entry`.
+
+    It has no headers and `due` null. The commit function of Redis puts the exchange before it and the numbered event,
+    as `event_log.build_announcement` does, after it.
+    """
     routing_key = quoted(f"{event.type}.{correlation_id}")
     return f"[{quoted(correlation_id)},{routing_key},{quoted(event.event_id)},{quoted(event.type)},{{}},null]"
 
@@ -38,7 +45,11 @@ def unpack_entry(identifier: bytes, packed: bytes) -> OutboxEntry:
 
 
 def pack_dead_letter(dead_letter: DeadLetter) -> bytes:
-    """Return a dead letter, its id included, as bytes: `<JSON head> LF <data>`."""
+    """Return a dead letter, its id included, as bytes: `<head> LF <data>`.
+
+    The head is the JSON array [id, queue, reason, error, attempts, first_seen, exchange, routing_key, message_id, type,
+    headers]; `data` is the message's body, unchanged.
+    """
     message = dead_letter.message
     fields = [dead_letter.id, dead_letter.queue, dead_letter.reason, dead_letter.error]
     fields += [dead_letter.attempts, dead_letter.first_seen]

@@ -97,7 +97,7 @@ class RedisStore(Store):
 
     @override
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
-        """Return and lease up to `limit` due entries of the outbox of `role`, the earliest of all partitions first.
+        """Return up to `limit` due entries of the outbox of `role`, earliest first, and lease them as the port says.
 
         The due instants of all partitions are read first, so that each is asked for its share only.
 
@@ -274,7 +274,7 @@ class RedisStore(Store):
 
     @override
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Remove and return a dead letter, None if absent; after StoreUnavailable, repeat the call on this object."""
+        """Remove and return a dead letter by id, None if absent. After StoreUnavailable, repeat it on this object."""
         return await self._dead_letters.pop(identifier)
 
     @override

@@ -15,6 +15,10 @@ export interface paths {
          *
          *     The response contains the understanding of the demand, or null if there is none within `wait_s` seconds.
          *     Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
+         *
+         *     Administrators may submit for every `user_id`, other signed-in callers only for their own: else 403 (E013).
+         *     Anonymous callers may submit public demands for users without a key if the gateway is open: else 401 (E012). A
+         *     gateway without keys accepts all. 404 (E002) if there is no demand `follows` or the caller may not see it.
          */
         post: operations["submitDemand"];
         delete?: never;
@@ -36,7 +40,11 @@ export interface paths {
          * Cancel a demand
          * @description Cancel a demand. An agreement reached before is not undone; only work in progress is stopped.
          *
-         *     The cancellation takes effect later, with the event `towow.demand.cancelled`. 409 if the demand is closed.
+         *     The cancellation takes effect later, with the event `towow.demand.cancelled`. 409 (E014) if it is closed.
+         *
+         *     Allowed for the user who submitted it and for administrators; on an open gateway, anonymous callers may cancel
+         *     those of users without a key; without keys, everyone may cancel all. 401 (E012) if the caller must sign in,
+         *     403 (E013) for the demands of others, 404 (E002) if there is no such demand or the caller may not see it.
          */
         post: operations["cancelDemand"];
         delete?: never;
@@ -57,6 +65,7 @@ export interface paths {
          * @description List the demands that the caller may see, newest first.
          *
          *     To get the next page, repeat the request with `before` set to `next`; the last page has no `next`.
+         *     400 (E001) if `before` is not such a cursor, 404 (E002) if the caller may not see `follows` or there is none.
          */
         get: operations["listDemands"];
         put?: never;
@@ -78,7 +87,7 @@ export interface paths {
          * Get a demand
          * @description Return the current state of the demand, its own channel and its subnets, as projected from the event log.
          *
-         *     404 if there is no such demand, or if the caller may not see it.
+         *     404 (E002) if there is no such demand, or if the caller may not see it.
          */
         get: operations["getDemand"];
         put?: never;
@@ -101,6 +110,7 @@ export interface paths {
          * @description Return the events after `after` in the order of `seq`, for clients that cannot keep a stream open.
          *
          *     To read on, repeat the request with `after` set to `last_seq`, until `closed` is true.
+         *     404 (E002) if there is no such demand, or if the caller may not see it.
          */
         get: operations["getEvents"];
         put?: never;
@@ -123,6 +133,8 @@ export interface paths {
          * @description Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
          *
          *     The cursor is `Last-Event-ID` or `after`; without either the stream starts with the first event.
+         *     404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
+         *     the signed-in caller has too many open streams.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -144,7 +156,7 @@ export interface paths {
          * Get a channel
          * @description Return the channel of a demand or of one of its subnets.
          *
-         *     404 if there is no such channel yet, or if it belongs to a demand that the caller may not see.
+         *     404 (E007) if there is no such channel yet, or if it belongs to a demand that the caller may not see.
          */
         get: operations["getChannel"];
         put?: never;
@@ -166,7 +178,7 @@ export interface paths {
          * List or search agents
          * @description Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
          *
-         *     `total` is the number of all agents, whether they match or not.
+         *     Every caller may, signed in or not. `total` is the number of all agents, whether they match or not.
          */
         get: operations["listAgents"];
         put?: never;
@@ -186,7 +198,7 @@ export interface paths {
         };
         /**
          * Get an agent
-         * @description Return the public fields of an agent; 404 if there is no such agent.
+         * @description Return the public fields of an agent, to every caller; 404 (E008) if there is no such agent.
          */
         get: operations["getAgent"];
         put?: never;
@@ -229,8 +241,11 @@ export interface paths {
          * Attend an agent
          * @description Attend the agent for 150 s, during which its invitations and plans wait for the person's answer.
          *
-         *     Repeat the request to extend the lease; the web app does so every 20 s. `waits_s`: maximum seconds that the
-         *     agent waits for each answer; 0 if agents never wait.
+         *     Repeat the request to extend the lease; the web app does so every 20 s. In the response, `waits_s` is the
+         *     maximum number of seconds that the agent waits for each answer; 0 if agents never wait.
+         *
+         *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+         *     agents of others, 404 (E008) if there is no such agent.
          */
         put: operations["attendAgent"];
         post?: never;
@@ -238,7 +253,10 @@ export interface paths {
          * Stop attending an agent
          * @description Stop attending the agent at once; questions already asked stay open until their own deadline.
          *
-         *     This ends the attendance of all pages for this agent. Another open page attends it again within 20 s.
+         *     This ends the attendance of all pages for this agent. Another open page attends it again within 20 s. No effect
+         *     if nobody attends it.
+         *
+         *     Allowed for the agent's own user and administrators, with the errors of attending an agent.
          */
         delete: operations["leaveAgent"];
         options?: never;
@@ -258,6 +276,8 @@ export interface paths {
          * @description Return the open questions of the agent, most urgent first; answered and expired ones are left out.
          *
          *     `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
+         *
+         *     Allowed for the agent's own user and administrators, with the errors of attending an agent.
          */
         get: operations["listQuestions"];
         put?: never;
@@ -281,7 +301,9 @@ export interface paths {
          * Answer a question in an agent's place
          * @description Answer a question. Only the first answer counts; repeating the same answer is accepted again.
          *
-         *     404 if there is no such question; 409 if it has another answer already, or is over.
+         *     404 (E019) if the agent has no such question; 409 (E014) if it has another answer already, or is over.
+         *
+         *     Allowed for the agent's own user and administrators, with the errors of attending an agent.
          */
         post: operations["answerQuestion"];
         delete?: never;
@@ -303,7 +325,8 @@ export interface paths {
          * Add an agent
          * @description Add an agent and return its profile, with the defaults of omitted fields.
          *
-         *     409 if its id is already registered.
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if its id is
+         *     already registered.
          */
         post: operations["addAgent"];
         delete?: never;
@@ -326,6 +349,8 @@ export interface paths {
          * @description Add or replace agents from JSON Lines, one profile per line, at most 8 MiB in all and 64 KiB per line.
          *
          *     Invalid lines are reported with their numbers; the other lines are imported.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
          */
         post: operations["importAgents"];
         delete?: never;
@@ -343,14 +368,18 @@ export interface paths {
         };
         /**
          * Get the complete profile of an agent
-         * @description Return the complete profile, including the fields that other users cannot see; 404 for an unknown agent.
+         * @description Return the complete profile, including the fields that other users cannot see.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
+         *     such agent.
          */
         get: operations["getProfile"];
         /**
          * Add or replace an agent
          * @description Add the agent (status 201), or replace its complete profile (status 200).
          *
-         *     409 if `agent_id` in the path and in the body differ.
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if `agent_id`
+         *     in the path and in the body differ.
          */
         put: operations["putAgent"];
         post?: never;
@@ -358,7 +387,8 @@ export interface paths {
          * Remove an agent
          * @description Remove the agent: it is not invited any more, and declines or withdraws where it takes part now.
          *
-         *     404 if there is no such agent.
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
+         *     such agent.
          */
         delete: operations["deleteAgent"];
         options?: never;
@@ -378,6 +408,8 @@ export interface paths {
          * @description Return the oldest open demands, at most `limit`, each with its channel's state.
          *
          *     `total` is the number of all open demands.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
          */
         get: operations["listOpenChannels"];
         put?: never;
@@ -398,6 +430,8 @@ export interface paths {
         /**
          * List dead letters
          * @description Return the oldest dead letters, at most `limit`, and the total number of dead letters.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -421,7 +455,8 @@ export interface paths {
          * Resend a dead letter
          * @description Send the message of a dead letter again with a full set of attempts, and remove the dead letter.
          *
-         *     404 if there is no dead letter with this id.
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E019) if there is no
+         *     dead letter with this id.
          */
         post: operations["resendDeadLetter"];
         delete?: never;
@@ -442,6 +477,8 @@ export interface paths {
          * @description Return the state of the model's circuit breaker, which all workers share.
          *
          *     `state`, `failures` and `until` are absent if the model has no circuit breaker.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
          */
         get: operations["getBreaker"];
         put?: never;
@@ -466,6 +503,8 @@ export interface paths {
          * @description Close the circuit breaker, so that the next model call is made, and return its new state.
          *
          *     Has no effect if the model has no circuit breaker; `state` is then absent.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
          */
         post: operations["resetBreaker"];
         delete?: never;
