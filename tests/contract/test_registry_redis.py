@@ -316,19 +316,19 @@ async def test_the_event_loop_is_not_blocked_while_thousands_are_read_and_search
 
 
 async def test_what_changes_while_everything_is_read_is_not_missed() -> None:
-    people = crowd(6000)
+    people = crowd(24_000)
     async with own_place() as place:
         writer, reader = await place.connect(), await place.connect()
         await writer.put(people)
         loading = asyncio.create_task(reader.list_all())
         await asyncio.sleep(0.05)
-        await asyncio.gather(*(writer.delete(one.agent_id) for one in people[::120]), writer.upsert(person("new")))
+        await asyncio.gather(*(writer.delete(one.agent_id) for one in people[::480]), writer.upsert(person("new")))
         assert not loading.done()
 
         async def count() -> tuple[int, bool]:
             return len(await reader.list_all()), await reader.get("new") is not None
 
-        await eventually(count, (5951, True))
+        await eventually(count, (23_951, True))
         await loading
 
 
