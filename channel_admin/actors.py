@@ -76,6 +76,10 @@ class SkillsActor:
     async def perform(self, task: ReceivedMessage[SkillRequest], tools: TaskContext) -> list[Send]:
         """Execute one task and return one message: the task's answer, addressed to its sender.
 
+        The answer to `AggregateOffers` is `ProposalAggregated`, to `AdjustProposal` `ProposalAdjusted`, to
+        `IdentifyGaps` `GapsIdentified`, to `DecideRecursion` `RecursionDecided`, to `WriteCompromise`
+        `CompromiseWritten`.
+
         Raises:
             RetryAt: The circuit breaker is open and its next probe, at `instant`, comes before the answer is due.
             BudgetExceeded: The demand's budget does not allow the model call.

@@ -26,10 +26,11 @@ def is_admissible(state: ChannelState, body: ProposalFeedback) -> bool:
 
 
 def record_feedback(transition: Transition, body: ProposalFeedback) -> None:
-    """Store and emit feedback for which `is_admissible` holds; evaluate the version if no other is pending.
+    """Store feedback for which `is_admissible` holds and emit `towow.proposal.feedback`.
 
     The first feedback on a version sets the status to NEGOTIATING. A change request also emits
-    `NegotiationPointRaised`.
+    `towow.negotiation.bargain`. If no other feedback is pending, the version is evaluated: `towow.feedback.evaluated`
+    is emitted and the verdict applied (see `evaluate_feedback`).
     """
     if transition.state.status is Status.PROPOSAL_SENT:
         transition.transition_to(Status.NEGOTIATING)
@@ -40,7 +41,7 @@ def record_feedback(transition: Transition, body: ProposalFeedback) -> None:
 
 
 def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
-    """Store a withdrawal, emit `AgentWithdrawn`, make its roles in an agreed plan gaps, evaluate a complete review."""
+    """Emit `towow.proposal.feedback` and `towow.agent.withdrawn`; agreed roles become gaps; evaluate if complete."""
     reviewing = transition.state.waiting == "feedback"
     if reviewing and transition.state.status is Status.PROPOSAL_SENT:
         transition.transition_to(Status.NEGOTIATING)
@@ -67,23 +68,31 @@ def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
 def mark_unavailable(transition: Transition, agent_id: str) -> None:
     """Stop awaiting the feedback of an agent whose review task failed for good (DESIGN § 6).
 
-    The version is evaluated if no other feedback is pending.
+    If no other feedback is pending, the version is evaluated: `towow.feedback.evaluated` is emitted and the verdict
+    applied (see `evaluate_feedback`); else nothing is emitted.
     """
     transition.update(unanswered=transition.state.in_candidate_order((*transition.state.unanswered, agent_id)))
     evaluate_if_complete(transition)
 
 
 def evaluate_if_complete(transition: Transition) -> None:
-    """Call `evaluate_feedback` if no reviewer of the current version is pending; else change nothing."""
+    """Evaluate the current version if no reviewer is pending; else change nothing.
+
+    The evaluation is that of `evaluate_feedback`: it emits `towow.feedback.evaluated`, and the verdict finalizes the
+    plan, fails the negotiation or starts another round.
+    """
     if not transition.state.pending_reviewers:
         evaluate_feedback(transition)
 
 
 def evaluate_feedback(transition: Transition, *, last_round: bool = False) -> None:
-    """Compute the verdict on the current version, emit `FeedbackEvaluated`, and apply the verdict.
+    """Compute the verdict on the current version, emit `towow.feedback.evaluated`, and apply the verdict.
 
-    It finalizes the plan, fails the negotiation, or starts another round: with the same version for reviewers that have
-    not answered, or with a request to adjust the plan. With `last_round`, or out of budget, no other round is started.
+    - finalize: set FINALIZED, emit `towow.proposal.finalized`, send `IdentifyGaps`.
+    - force_finalize, fail: set FORCE_FINALIZED or FAILED, send `WriteCompromise`.
+    - resend: set PROPOSAL_SENT, emit `towow.negotiation.round_started` and `towow.proposal.distributed`, send
+      `ProposalReview` to reviewers without an answer. Not with `last_round` or out of budget.
+    - adjust: set PROPOSAL_SENT, emit `towow.negotiation.round_started`, send `AdjustProposal`; same limits.
     """
     tally = tally_feedback(transition.state)
     verdict = compute_verdict(

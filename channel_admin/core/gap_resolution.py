@@ -22,7 +22,7 @@ from shared.core.usage import NO_USAGE, Usage
 
 
 def start(transition: Transition) -> None:
-    """Request the gaps of the plan that was just agreed on; in a subnet, close the channel instead (TW-363)."""
+    """Send `IdentifyGaps` for the plan just agreed on; a subnet sends `SubnetEnded` to its parent instead (TW-363)."""
     if transition.state.parent:
         close(transition)
     else:
@@ -52,10 +52,10 @@ def request_gaps(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_gaps(transition: Transition, body: GapsIdentified) -> None:
-    """Store and emit (`GapIdentified`) the plan's own gaps and those of the answer, most important first.
+    """Store the plan's own gaps and those of the answer, most important first, and emit `towow.gap.identified`.
 
-    Then request the recursion decision if rules, depth and budget allow a subnet and a gap has an importance of 60 or
-    more; else close the channel.
+    Then send `DecideRecursion` to the skills if rules, depth and budget allow a subnet and a gap has an importance of
+    60 or more; else emit `towow.demand.closed` and close the channel.
     """
     transition.count_fallback(body)
     gaps = _merge_gaps(transition.state.proposal.gaps, body.gaps)
@@ -70,7 +70,11 @@ def record_gaps(transition: Transition, body: GapsIdentified) -> None:
 
 
 def apply_gaps_fallback(transition: Transition) -> None:
-    """Call `record_gaps` with the plan's own gaps only, because the gap task was not answered (TW-524)."""
+    """Emit `towow.gap.identified` with the plan's own gaps only, because `IdentifyGaps` was not answered (TW-524).
+
+    Then, as in `record_gaps`, send `DecideRecursion` to the skills, or emit `towow.demand.closed` and close the
+    channel.
+    """
     record_gaps(transition, GapsIdentified(**transition.ids, fallback=True))
 
 
@@ -115,10 +119,10 @@ def request_recursion_decision(transition: Transition, *, retry: bool = False) -
 
 
 def open_subnets(transition: Transition, body: RecursionDecided) -> None:
-    """Open a channel for each sub-demand of the decision, at most `max_subnets_per_channel`; without any, close.
+    """Open a channel for each sub-demand of the decision, at most `max_subnets_per_channel`.
 
-    Each subnet is stored, emitted (`SubnetTriggered`) and created by an `OpenSubnet` message. Their results are awaited
-    for `subnet_timeout` (s).
+    Each subnet is stored, emits `towow.subnet.triggered` and is created by an `OpenSubnet` message; the results are
+    awaited for `subnet_timeout` (s). Without any, emit `towow.demand.closed` and close the channel.
     """
     transition.count_fallback(body)
     sub_demands = body.sub_demands[: transition.state.rules.max_subnets_per_channel] if body.should_recurse else ()
@@ -135,7 +139,7 @@ def open_subnets(transition: Transition, body: RecursionDecided) -> None:
 
 
 def apply_recursion_fallback(transition: Transition) -> None:
-    """Close the channel without subnets, because the recursion task was not answered (TWC-23)."""
+    """Emit `towow.demand.closed` and close the channel without subnets: `DecideRecursion` was not answered (TWC-23)."""
     open_subnets(transition, RecursionDecided(**transition.ids, fallback=True))
 
 
@@ -183,7 +187,7 @@ def _open_subnet_message(transition: Transition, subnet: Subnet) -> OpenSubnet:
 
 
 def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
-    """Store a subnet's end, merge its plan if agreed, emit `SubnetCompleted`; after the last end, close the channel."""
+    """Merge a subnet's agreed plan, emit `towow.subnet.completed`; after the last, `towow.demand.closed` too."""
     transition.update(fallback_calls=transition.state.fallback_calls + body.fallback_calls)
     subnets = tuple(
         s.model_copy(update={"status": body.status}) if s.channel_id == body.sub_channel_id else s
@@ -212,7 +216,7 @@ def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
 def expire_subnets(transition: Transition) -> None:
     """Record each running subnet as failed, or as cancelled if the demand was, because their time is over.
 
-    The last result closes the channel.
+    Each emits `towow.subnet.completed`; after the last, `towow.demand.closed` is emitted and the channel closes.
     """
     for subnet in transition.state.subnets:
         if subnet.status is None:
@@ -230,7 +234,10 @@ def _expired_subnet_result(transition: Transition, subnet: Subnet) -> SubnetEnde
 
 
 def cancel_subnets(transition: Transition) -> None:
-    """Send `CancelDemand` to running subnets and await their ends for 10 s; without any, close the channel."""
+    """Send `CancelDemand` to each running subnet and await their `SubnetEnded` for 10 s.
+
+    Without any, emit `towow.demand.closed` and close the channel.
+    """
     running = [s for s in transition.state.subnets if s.status is None]
     if not running:
         close(transition)

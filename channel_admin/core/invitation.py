@@ -21,11 +21,11 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transition:
-    """Create the channel of a submitted demand and request its understanding at `now` (ms since the epoch).
+    """Create the channel of a submitted demand and send `UnderstandDemand` at `now` (ms since the epoch).
 
-    `rules` are stored in the channel. Returns the transition with the new state and the message to send; its
-    `decision()` is to be committed. The demand's first event, `towow.demand.submitted`, is written by the submission
-    (INTERFACES § 6).
+    The status is CREATED. `rules` are stored in the channel. Returns the transition with the new state and the message
+    to send; its `decision()` is to be committed. The demand's first event, `towow.demand.submitted`, is written by the
+    submission (INTERFACES § 6).
     """
     state = ChannelState(
         channel_id=body.channel_id,
@@ -45,10 +45,10 @@ def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Trans
 
 
 def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> Transition:
-    """Create the channel of a subnet at `now` (ms since the epoch) and request the understanding of its sub-demand.
+    """Create the channel of a subnet at `now` (ms since the epoch) and send `UnderstandDemand` for its sub-demand.
 
-    It shares event log and budget with its parent, has shorter timeouts than `rules`, and does not invite the parent's
-    agents. Returns the transition, whose `decision()` is to be committed.
+    The status is CREATED. The channel shares event log and budget with its parent, has shorter timeouts than `rules`,
+    and does not invite the parent's agents. Returns the transition, whose `decision()` is to be committed.
     """
     shortened = subnet_rules(rules)
     state = ChannelState(
@@ -86,7 +86,10 @@ def request_understanding(transition: Transition, *, retry: bool = False) -> Non
 
 
 def record_understanding(transition: Transition, body: DemandUnderstood) -> None:
-    """Store and emit (`DemandUnderstoodEvent`) the understanding of the demand, and request the candidates."""
+    """Store the understanding, emit `towow.demand.understood`, and send `ChooseCandidates` to the coordinator.
+
+    The status stays CREATED.
+    """
     transition.count_fallback(body)
     transition.update(demand_data=body.understanding)
     understanding = body.understanding
@@ -106,9 +109,10 @@ def record_understanding(transition: Transition, body: DemandUnderstood) -> None
 
 
 def apply_understanding_fallback(transition: Transition) -> None:
-    """Store the raw text as the understanding of the demand, and request the candidates (TWC-11, TWC-23).
+    """Store the raw text as the understanding of the demand, because `UnderstandDemand` was not answered.
 
-    Used when the understanding task was not answered.
+    Emit `towow.demand.understood` and send `ChooseCandidates` to the coordinator (TWC-11, TWC-23); the status stays
+    CREATED.
     """
     understanding = DemandUnderstanding(surface_demand=transition.state.raw_input, confidence="low")
     record_understanding(transition, DemandUnderstood(**transition.ids, understanding=understanding, fallback=True))
@@ -136,10 +140,11 @@ def request_candidates(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_candidates(transition: Transition, body: CreateChannel) -> None:
-    """Emit `FilterCompleted` and invite the candidates; without any, fail with E005 (TWC-18).
+    """Emit `towow.filter.completed` and invite the candidates; without any, fail with E005 (TWC-18).
 
-    Repeated and excluded agents are dropped. The others are stored and invited: the status becomes COLLECTING,
-    `ChannelCreated` and `DemandBroadcast` are emitted, and offers are awaited.
+    Repeated and excluded agents are dropped. To invite the others, send each a `DemandOffer`, emit
+    `towow.channel.created` and `towow.demand.broadcast`, and set the status to COLLECTING. To fail, set it to FAILED
+    and send `WriteCompromise`.
     """
     transition.count_fallback(body)
     candidates = _eligible_candidates(transition, body.candidates)

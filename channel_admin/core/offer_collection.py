@@ -11,10 +11,11 @@ from shared.core.ids import digest
 
 
 def record_offer(transition: Transition, body: OfferResponse) -> None:
-    """Store and emit (`OfferSubmitted`) an invited agent's first offer; end the phase if no other is pending.
+    """Store an invited agent's first offer and emit `towow.offer.submitted`; end the phase if no other is pending.
 
-    An offer after the phase is marked as late and counts from the next plan version. Each of its negotiation points
-    emits `NegotiationPointRaised`.
+    Each of its negotiation points emits `towow.negotiation.bargain`. An offer after the phase is marked as late and
+    counts from the next plan version. The phase ends as by `end_collection`: status AGGREGATING and `AggregateOffers`
+    sent, or FAILED.
     """
     is_late = transition.state.waiting != "offers"
     transition.count_fallback(body)
@@ -28,7 +29,8 @@ def record_offer(transition: Transition, body: OfferResponse) -> None:
 def mark_unavailable(transition: Transition, agent_id: str) -> None:
     """Stop awaiting the offer of an agent whose offer task failed for good (DESIGN § 6).
 
-    The offer phase ends if no other offer is pending.
+    If no other offer is pending, the offer phase ends as by `end_collection`: status AGGREGATING and `AggregateOffers`
+    sent, or FAILED.
     """
     transition.update(unavailable=transition.state.in_candidate_order((*transition.state.unavailable, agent_id)))
     if transition.state.waiting == "offers":
@@ -36,15 +38,20 @@ def mark_unavailable(transition: Transition, agent_id: str) -> None:
 
 
 def end_collection_if_complete(transition: Transition) -> None:
-    """Call `end_collection` if the offer of no invited agent is pending; else change nothing."""
+    """End the offer phase if the offer of no invited agent is pending; else change nothing.
+
+    The end is that of `end_collection`: the status becomes AGGREGATING and `AggregateOffers` is sent to the skills;
+    without a participant, it becomes FAILED and `WriteCompromise` is sent. AGGREGATING emits no event.
+    """
     if not transition.state.pending_agents:
         end_collection(transition)
 
 
 def end_collection(transition: Transition) -> None:
-    """End the offer phase: set the status to AGGREGATING and request a plan from the offers.
+    """End the offer phase: set the status to AGGREGATING and send `AggregateOffers` to the skills for a plan.
 
-    Without an offer of an agent that takes part, fail the negotiation instead.
+    Without an offer of an agent that takes part, set the status to FAILED and send `WriteCompromise` instead (see
+    `outcome.fail`). AGGREGATING emits no event.
     """
     failure = _collection_failure(transition)
     if failure:

@@ -17,9 +17,10 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def finalize(transition: Transition) -> None:
-    """Set the status to FINALIZED, emit `ProposalFinalized`, and start the resolution of gaps (AC-2).
+    """Set the status to FINALIZED, emit `towow.proposal.finalized`, and send `IdentifyGaps` to the skills (AC-2).
 
-    The plan's participants are marked as confirmed or optional; roles of agents that rejected it or left become gaps.
+    The plan's participants are marked as confirmed or optional; roles of agents that rejected it or left become gaps. A
+    subnet sends `SubnetEnded` to its parent instead of `IdentifyGaps`.
 
     Raises:
         IllegalTransition: E010; the status is not NEGOTIATING.
@@ -41,9 +42,10 @@ def finalize(transition: Transition) -> None:
 
 
 def force_finalize(transition: Transition) -> None:
-    """Set the status to FORCE_FINALIZED and request a compromise (AC-5, AC-6).
+    """Set the status to FORCE_FINALIZED and send `WriteCompromise` to the skills (AC-5, AC-6).
 
-    Participants and gaps are set as by `finalize`; `publish_outcome` emits `ForceFinalized` with the compromise.
+    Participants and gaps are set as by `finalize`. `towow.negotiation.force_finalized` follows with the compromise, by
+    `publish_outcome`; in a subnet it is emitted at once, with the template.
 
     Raises:
         IllegalTransition: E010; the status is not NEGOTIATING.
@@ -54,9 +56,10 @@ def force_finalize(transition: Transition) -> None:
 
 
 def fail(transition: Transition, failure: Failure) -> None:
-    """Set the status to FAILED, store the failure, and request a compromise.
+    """Set the status to FAILED, store the failure, and send `WriteCompromise` to the skills.
 
-    `publish_outcome` emits `NegotiationFailed` with the compromise.
+    `towow.negotiation.failed` follows with the compromise, by `publish_outcome`; in a subnet it is emitted at once,
+    with the template.
 
     Raises:
         IllegalTransition: E010; the channel has its outcome already.
@@ -67,7 +70,7 @@ def fail(transition: Transition, failure: Failure) -> None:
 
 
 def request_compromise(transition: Transition) -> None:
-    """Send `WriteCompromise` (prompt 9), await it for 30 s; in a subnet publish the template at once (DESIGN § 7)."""
+    """Send `WriteCompromise` (prompt 9), await it 30 s; a subnet emits the outcome with a template (DESIGN § 7)."""
     if transition.state.parent:
         publish_outcome(transition, _template_answer(transition, fallback=False))
         return
@@ -94,7 +97,11 @@ def request_compromise(transition: Transition) -> None:
 
 
 def apply_compromise_fallback(transition: Transition) -> None:
-    """Publish the outcome with the template compromise, because the task was not answered (TWC-23)."""
+    """Emit the outcome with a template compromise, because `WriteCompromise` was not answered (TWC-23).
+
+    With the status FAILED, emit `towow.negotiation.failed` and `towow.demand.closed`, and close the channel. With
+    FORCE_FINALIZED, emit `towow.negotiation.force_finalized` and send `IdentifyGaps` to the skills. The status stays.
+    """
     publish_outcome(transition, _template_answer(transition))
 
 
@@ -113,10 +120,11 @@ def _template_answer(transition: Transition, *, fallback: bool = True) -> Compro
 
 
 def publish_outcome(transition: Transition, body: CompromiseWritten) -> None:
-    """Emit the outcome with the compromise of `body`, and go on after it.
+    """Emit the outcome with the compromise of `body`; the status, FAILED or FORCE_FINALIZED, stays.
 
-    With the status FAILED emit `NegotiationFailed` and close the channel; else emit `ForceFinalized` and start the
-    resolution of gaps.
+    With FAILED, emit `towow.negotiation.failed` and `towow.demand.closed`, and close the channel. With FORCE_FINALIZED,
+    emit `towow.negotiation.force_finalized` and send `IdentifyGaps` to the skills. A subnet sends `SubnetEnded` to its
+    parent in place of `towow.demand.closed` or `IdentifyGaps`.
     """
     _emit_outcome(transition, body)
     if transition.state.status is Status.FAILED:
@@ -234,11 +242,11 @@ def remove_participant(transition: Transition, agent_id: str) -> None:
 
 
 def cancel(transition: Transition, body: CancelDemand) -> None:
-    """Cancel the demand: end the negotiation, or after its outcome the resolution of gaps; emit `DemandCancelled`.
+    """Cancel the demand: emit `towow.demand.cancelled`; the status becomes CANCELLED unless it is final already.
 
-    Before the outcome, the status becomes CANCELLED; an outcome that awaits its compromise is emitted with the
-    template. Running subnets are cancelled, then the channel closes. The channel of a subnet just closes, without the
-    event.
+    If a compromise is awaited, `towow.negotiation.failed` or `towow.negotiation.force_finalized` is emitted first, with
+    the template. Running subnets get `CancelDemand` and 10 s; then, or without any, `towow.demand.closed` ends the
+    channel. A subnet only sends `SubnetEnded` to its parent.
     """
     if transition.state.parent:
         transition.update(cancelled=True)

@@ -75,9 +75,10 @@ def _proposal_without_departed(transition: Transition) -> Proposal:
 
 
 def distribute_initial_proposal(transition: Transition, body: ProposalAggregated) -> None:
-    """Start round 1: emit `RoundStarted` and send the aggregated plan to all participants for review.
+    """Start round 1 with the aggregated plan: the status becomes PROPOSAL_SENT.
 
-    If all participants have left, fail the negotiation instead.
+    Emit `towow.negotiation.round_started` and `towow.proposal.distributed`, and send `ProposalReview` to all
+    participants. If all have left, set the status to FAILED and send `WriteCompromise` instead.
     """
     transition.count_fallback(body)
     if not transition.state.participants:
@@ -89,22 +90,31 @@ def distribute_initial_proposal(transition: Transition, body: ProposalAggregated
 
 
 def apply_aggregation_fallback(transition: Transition) -> None:
-    """Start round 1 with a plan merged from the offers, because the aggregation task was not answered (TW-522)."""
+    """Start round 1 with a plan merged from the offers, because `AggregateOffers` was not answered (TW-522).
+
+    The status becomes PROPOSAL_SENT; `towow.negotiation.round_started` and `towow.proposal.distributed` are emitted and
+    `ProposalReview` is sent to all participants. If all have left, the negotiation fails.
+    """
     offers = [transition.state.responses[agent] for agent in transition.state.participants]
     draft = fallback_content.merge_offers(transition.state.demand, offers, transition.state.setting.language)
     distribute_initial_proposal(transition, ProposalAggregated(**transition.ids, draft=draft, fallback=True))
 
 
 def distribute_adjusted_proposal(transition: Transition, body: ProposalAdjusted) -> None:
-    """Store the adjusted plan as the next version and send it to all participants for review."""
+    """Store the adjusted plan as the next version, and send it as `ProposalReview` to all participants.
+
+    Emit `towow.proposal.distributed`; the status stays PROPOSAL_SENT. If all participants have left, set the status to
+    FAILED and send `WriteCompromise` instead.
+    """
     transition.count_fallback(body)
     distribute_version(transition, body.draft, body, failed=body.adjustment_failed)
 
 
 def apply_adjustment_fallback(transition: Transition) -> None:
-    """Send the plan unchanged as the next version, marked `adjustment_failed` (TW-349).
+    """Send the plan unchanged as the next version, because `AdjustProposal` was not answered (TW-349).
 
-    Used when the adjustment task was not answered.
+    The version is marked `adjustment_failed`; `towow.proposal.distributed` is emitted and `ProposalReview` sent to all
+    participants. If all have left, the negotiation fails.
     """
     draft = fallback_content.unchanged_draft(transition.state.proposal)
     answer = ProposalAdjusted(
@@ -118,7 +128,7 @@ def apply_adjustment_fallback(transition: Transition) -> None:
 
 
 def emit_round_started(transition: Transition, reason: RoundReason) -> None:
-    """Emit `RoundStarted` with the current round, the maximum of rounds and `reason` (AC-9, TWC-26)."""
+    """Emit `towow.negotiation.round_started` with current round, maximum of rounds and `reason` (AC-9, TWC-26)."""
     transition.emit(
         RoundStarted(
             **transition.ids,
@@ -132,10 +142,10 @@ def emit_round_started(transition: Transition, reason: RoundReason) -> None:
 def distribute_version(
     transition: Transition, draft: ProposalDraft, answer: ProposalAggregated | ProposalAdjusted, *, failed: bool = False
 ) -> None:
-    """Store the draft as the next plan version and send it to all participants for review; without any, fail.
+    """Store the draft as next version, send `ProposalReview` to all, emit `towow.proposal.distributed`.
 
-    Assignments of agents that left are dropped and their roles become gaps. `answer`, which holds the draft, gives the
-    event its usage and `fallback` mark; `failed` marks a version that the adjustment left unchanged.
+    AGGREGATING becomes PROPOSAL_SENT; without participants, FAILED. Assignments of agents that left become gaps.
+    `answer` gives the event its usage and `fallback` mark; `failed` marks a version that the adjustment left unchanged.
     """
     if not transition.state.participants:
         outcome.fail(transition, Failure(reason="no_participants", detail="all_left"))
@@ -160,7 +170,7 @@ def start_review(
     *,
     answer: ProposalAggregated | ProposalAdjusted | None = None,
 ) -> None:
-    """Send the current version to `agents` for review, emit `ProposalDistributed`; `answer` None marks a resend."""
+    """Send `ProposalReview` to `agents`, emit `towow.proposal.distributed`; `answer` None marks a resend."""
     state = transition.state
     deadline = min(transition.now + seconds_to_ms(state.rules.feedback_collection_timeout), state.deadline)
     transition.update(phase_deadline=deadline)

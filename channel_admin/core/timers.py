@@ -28,9 +28,10 @@ def is_due(state: ChannelState, body: TimerFired, now: int) -> bool:
 def handle_timer(transition: Transition) -> None:
     """Apply the due timer of the awaited input.
 
-    After the overall deadline, evaluate the plan under review without another round, or fail. Else end an offer or
-    feedback phase at its deadline and remind agents before it; send an unanswered task again, and after
-    `max_recovery_attempts` repetitions apply its fallback.
+    After the overall deadline, evaluate the plan under review without another round (`towow.feedback.evaluated`), or
+    set the status to FAILED. Else end an offer or feedback phase at its deadline (`end_collection`,
+    `evaluate_feedback`) and before it send `DemandOffer` or `ProposalReview` again to agents without an answer. Send an
+    unanswered task again, and after `max_recovery_attempts` repetitions apply its fallback (`apply_fallback`).
     """
     state = transition.state
     if not state.is_final and transition.now >= state.deadline:
@@ -46,10 +47,12 @@ def handle_timer(transition: Transition) -> None:
 
 
 def apply_fallback(transition: Transition) -> None:
-    """Replace the awaited task by its fallback (`FALLBACKS`); call it only while a task is awaited.
+    """Replace the answer of the awaited task by its fallback (`FALLBACKS`); call it only while a task is awaited.
 
-    Out of budget, an awaited adjustment is replaced by evaluating the present plan without another round, and an
-    awaited understanding, filter or aggregation fails the negotiation (DESIGN § 6).
+    The effects are those of the answer, with events marked `fallback`; a missing filter answer sets the status to
+    FAILED. Out of budget, an awaited adjustment is replaced by evaluating the present plan without another round
+    (`towow.feedback.evaluated`), and an awaited understanding, filter or aggregation sets the status to FAILED (DESIGN
+    § 6).
     """
     awaited = transition.state.waiting
     if not transition.state.out_of_budget or awaited in ("gaps", "recursion", "compromise"):
