@@ -33,7 +33,7 @@ class MemorySegment(IndexSegment):
         return len(self._terms)
 
     def put(self, profile: Profile) -> None:
-        """Add or replace a profile."""
+        """Add a profile, or replace the one with its agent_id."""
         self.remove(profile.agent_id)
         frequencies = index_terms(profile)
         self._terms[profile.agent_id] = tuple(frequencies)
@@ -41,7 +41,7 @@ class MemorySegment(IndexSegment):
             self._postings[term][profile.agent_id] = term_saturation(times)
 
     def remove(self, agent_id: str) -> None:
-        """Remove a profile, if it is there."""
+        """Remove the profile of an agent; no effect if there is none."""
         for term in self._terms.pop(agent_id, ()):
             del self._postings[term][agent_id]
             if not self._postings[term]:

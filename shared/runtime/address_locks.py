@@ -38,7 +38,8 @@ class AddressLock:
 
         Args:
             envelope: Message whose step begins.
-            known_version: Version of the entity's state that the caller has cached; 0 for none.
+            known_version: Version of the entity's state that the caller has cached. 0 if it has none; it equals only
+                the version 0 of an entity without a state.
         """
         handed_over, self.handed_over = self.handed_over, None
         if handed_over is None or handed_over[0] != envelope.correlation_id:

@@ -98,7 +98,7 @@ class OutboxRelay:
     async def send_claimed(self, role: str, entries: Sequence[OutboxEntry]) -> None:
         """Publish entries of `role` that the sweep claimed; mark the confirmed ones as published before returning.
 
-        Otherwise the next claim would return them again. Raises like `send`.
+        Otherwise the next claim would return them again. Raises StoreUnavailable like `send`.
         """
         if confirmed := await self._publish_all(entries):
             await self._acknowledger.mark_published(role, confirmed)

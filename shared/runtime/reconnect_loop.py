@@ -33,7 +33,10 @@ class ConnectionSession(Protocol):
         ...
 
     async def drain_disconnected(self) -> None:
-        """Accept no more messages after the connection was lost, and commit those in progress."""
+        """Accept no more messages after the connection was lost; return once those in progress are committed.
+
+        The loop calls it instead of `stop`; the broker redelivers what was not acknowledged.
+        """
         ...
 
 

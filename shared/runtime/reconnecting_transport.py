@@ -46,22 +46,39 @@ class ReconnectingTransport:
             await self._loop_task
 
     async def publish(self, message: BrokerMessage) -> None:
-        """Publish a message. Raises like `Transport.publish`, and PublishFailed while there is no connection."""
+        """Publish a message and return once the broker has confirmed it.
+
+        Raises:
+            PublishFailed: There is no connection, or no confirm arrived; publish again with the same id.
+            Unroutable: No queue is bound for a command.
+            ValueError: The message cannot be encoded; retrying does not help.
+            TypeError: `message.data` is not bytes.
+        """
         if self._transport is None:
             raise PublishFailed("not connected to the broker; it is published again after reconnecting")
         await self._transport.publish(message)
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
-        """Consume a queue over this and every later connection; arguments and exceptions as in `Transport.consume`.
+        """Consume a queue over this and every later connection; return the consumer, whose `stop` ends it.
 
-        A lost connection raises nothing: consuming begins on the next one.
+        A missing or lost connection raises nothing: consuming begins on the next one.
+
+        Args:
+            queue: Queue name without the namespace.
+            handler: Called concurrently, once per delivery; must settle the delivery.
+            prefetch: Maximum number of unsettled deliveries.
+
+        Raises:
+            LookupError: The queue was never declared.
+            BrokerMisconfigured: This login may not read the queue.
         """
         return await self._add_consumer(lambda transport: transport.consume(queue, handler, prefetch))
 
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
-        """Subscribe to events over this and every later connection; arguments as in `Transport.subscribe`.
+        """Subscribe to events over this and every later connection; return the consumer, whose `stop` ends it.
 
-        Events that are published while there is no connection are not received.
+        `pattern`, `handler` and `private` are those of `Transport.subscribe`. Events that are published while there is
+        no connection are not received.
 
         Raises:
             BrokerMisconfigured: This login may not subscribe.
@@ -80,7 +97,10 @@ class ReconnectingTransport:
             await asyncio.gather(self._loop_task, return_exceptions=True)
 
     async def attach(self, transport: Transport) -> None:
-        """Use `transport` from now on and register all consumers on it. Raises like `Transport.consume`."""
+        """Use `transport` from now on and register all consumers on it; one that it has already is skipped.
+
+        Raises LookupError, BrokerUnavailable or BrokerMisconfigured like `Transport.consume`.
+        """
         self._transport = transport
         for consumer in list(self._consumers):
             await consumer.bind(transport)

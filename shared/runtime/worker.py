@@ -83,7 +83,7 @@ class Worker:
     async def start(self) -> None:
         """Start consuming the queues of the roles and the dead-letter queue, and sweeping the outboxes.
 
-        Raises like `Transport.consume`.
+        Raises LookupError, BrokerUnavailable or BrokerMisconfigured like `Transport.consume`.
         """
         self._consumers.append(await self._transport.consume(DEAD, self._store_dead_letter, self._settings.concurrency))
         for role in self._roles:

@@ -49,8 +49,8 @@ class RegistryAgentClient:
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
         """Add agents, or replace those with the same agent_ids; return the counts of both.
 
-        If an agent_id is given twice, the last profile is stored, and both count. Raises what `ProfileRegistry.put`
-        raises.
+        If an agent_id is given twice, the last profile is stored, and both count. Raises StoreUnavailable or
+        StoreMisconfigured like `ProfileRegistry.put`.
         """
         return await import_profiles(self._profiles, ParsedProfiles(profiles, ()))
 

@@ -40,7 +40,7 @@ OPERATOR_COMMANDS = (
 
 
 def system_commands() -> list[str]:
-    """Return the names of all Redis commands that the system sends or calls in Functions, sorted."""
+    """Return the names of all Redis commands that the system sends or calls in Functions, lower-case, sorted."""
     sources = "\n".join(file.read_text(encoding="utf-8") for file in sorted(FUNCTIONS_FOLDER.glob("*.lua")))
     function_commands = {command.lower() for command in re.findall(r"redis\.call\(\s*'(\w+)'", sources)}
     return sorted(function_commands.union(*ADAPTER_COMMANDS.values()))
@@ -51,7 +51,7 @@ def access_list(namespace: str, passwords: Mapping[str, str]) -> str:
 
     Args:
         namespace: Prefix of the system's keys.
-        passwords: Password of each of USERS, by user name; only their SHA-256 is in the file.
+        passwords: Password of each of USERS, by user name; KeyError without one. Only their SHA-256 is in the file.
     """
     system = system_commands()
     key_pattern = f"~{namespace}:*"

@@ -43,9 +43,11 @@ class EvaluationSetup:
 
 
 def evaluate_in_virtual_time(setup: EvaluationSetup, demands: Sequence[EvaluationDemand]) -> Iterator[DemandResult]:
-    """Evaluate the demands in virtual time, each in its own system, and yield the results in order.
+    """Evaluate the demands in virtual time, each in its own system, and yield one result per demand, in order.
 
-    A failed demand's relaxations are negotiated as well. Must not run inside an event loop.
+    A demand that fails or does not close raises nothing: its result has that `status`. Each relaxation that a failure
+    proposes is negotiated as a further demand; its outcome is in `relax` of that result. Other exceptions, such as
+    ApiError for an invalid demand, are raised and end the evaluation. Must not run inside an event loop.
     """
     for demand in demands:
 
@@ -61,7 +63,7 @@ def evaluate_in_virtual_time(setup: EvaluationSetup, demands: Sequence[Evaluatio
 def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Events:
     """Negotiate one demand in virtual time, without its relaxations, and return its events by seq.
 
-    Must not run inside an event loop.
+    A demand that does not close raises nothing; its last event is missing. Must not run inside an event loop.
     """
 
     async def main(clock: VirtualClock) -> Events:
@@ -74,9 +76,10 @@ def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Eve
 async def evaluate_in_real_time(
     setup: EvaluationSetup, demands: Sequence[EvaluationDemand]
 ) -> AsyncGenerator[DemandResult]:
-    """Evaluate at most MAX_CONCURRENT_DEMANDS demands at once in one system and yield the results in order.
+    """Evaluate at most MAX_CONCURRENT_DEMANDS demands at once in one system and yield one result per demand.
 
-    A failed demand's relaxations are negotiated as well. Closing the generator cancels what still runs.
+    The results are in the order of `demands`. Failures, relaxations and exceptions as in `evaluate_in_virtual_time`.
+    Closing the generator cancels what still runs.
     """
     slots = asyncio.Semaphore(MAX_CONCURRENT_DEMANDS)
     async with run_embedded(setup.build_dependencies(SystemClock())) as system:
@@ -102,7 +105,8 @@ async def evaluate_in_real_time(
 async def run_demand(setup: EvaluationSetup, clock: Clock, demand: EvaluationDemand) -> tuple[str, Events]:
     """Negotiate one demand in its own system; return its demand_id and its events by seq.
 
-    Without the last event if the demand does not close within DEFAULT_TIMEOUT_S or its own deadlines.
+    A failed demand raises nothing. One that does not close within DEFAULT_TIMEOUT_S or its own deadlines lacks the
+    last event. Raises ApiError (E001) if its text or user id is invalid.
     """
     async with run_embedded(setup.build_dependencies(clock)) as system:
         return await _run_in_system(system, setup.model, demand)

@@ -32,12 +32,16 @@ def load_closings() -> Closings:
 
 
 def pick_opening(case: str, language: Language, *seed: object) -> str:
-    """Return a first sentence for a case of sayings.json, chosen by `seed`; it may hold placeholders to format."""
+    """Return a first sentence for a case of sayings.json, chosen by `seed`; the same values give the same one.
+
+    It may hold placeholders for `str.format`: budget, coming, day, most, place, price, role, skills, wanted, wish.
+    Raises KeyError for an unknown case.
+    """
     return seeded_choice(load_openings()[language][case], *seed, case)
 
 
 def pick_closing(tone: Tone, temperament: str, language: Language, *seed: object) -> str:
-    """Return a last sentence for a tone and temperament, chosen by `seed`; it may be empty.
+    """Return a last sentence for a tone and temperament, chosen by `seed`; complete, without placeholders; maybe empty.
 
     A temperament without sentences of its own has those of "even".
     """
@@ -51,7 +55,7 @@ def pick_opening_and_closing(
     """Return a first and a last sentence (a pair) for a participant, different ones for each position.
 
     Args:
-        case: Key of the first sentence in sayings.json; the sentence may hold placeholders to format.
+        case: Key of the first sentence in sayings.json; its placeholders are those of `pick_opening`.
         tone: Tone of the last sentence.
         temperament: Name of the temperament; an unknown one counts as "even".
         language: Language of both.

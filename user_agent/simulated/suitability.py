@@ -80,7 +80,10 @@ def is_in_other_area(profile: Profile, location: str | None) -> bool:
 
 
 def demand_date(demand: DemandUnderstanding) -> date | None:
-    """Return the first full date that a demand's context names, or None."""
+    """Return the first full date that a demand's context names, or None.
+
+    Full dates are those of `parse_dates`: 2026-02-15, 2026/2/15, 2026.2.15 or 2026年2月15日.
+    """
     return next(iter(parse_dates(demand.context.date or "")), None)
 
 

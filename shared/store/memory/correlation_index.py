@@ -19,15 +19,24 @@ class CorrelationIndex:
         return len(self._all)
 
     def add(self, position: IndexPosition) -> None:
-        """Add an opened correlation to the index of all; `set_owner` adds it to an owner's."""
+        """Add the opened correlation with this (opening instant in ms, id) to the index of all; not to an owner's.
+
+        Call it once per correlation: a second call would list and count it twice.
+        """
         insort(self._all, position)
 
     def set_owner(self, position: IndexPosition, owner: str) -> None:
-        """Add a correlation to the index of `owner`; call it once per correlation, after `add`."""
+        """Add the correlation with this (opening instant in ms, id) to the index of `owner`, after `add`.
+
+        Call it once per correlation: a second call would list it twice.
+        """
         insort(self._by_owner[owner], position)
 
     def remove(self, position: IndexPosition, owner: str | None) -> None:
-        """Remove an added correlation from the index of all and from that of its `owner` (None: no owner)."""
+        """Remove an added correlation from the index of all and from that of its `owner` (None: no owner).
+
+        `position` and `owner` must be those given to `add` and `set_owner`; others are not checked.
+        """
         _remove_sorted(self._all, position)
         if owner is not None:
             _remove_sorted(self._by_owner[owner], position)

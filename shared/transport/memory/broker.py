@@ -93,7 +93,7 @@ class MemoryBroker:
         return queue
 
     async def publish(self, message: BrokerMessage, publisher: "MemoryTransport") -> None:
-        """Store a message that the connection `publisher` publishes. Raises like `store`."""
+        """Store a message that the connection `publisher` publishes. Raises Unroutable, PublishFailed or TypeError."""
         del publisher
         self.store(message)
 

@@ -30,11 +30,17 @@ class MemoryDelivery:
         return None
 
     async def ack(self) -> None:
-        """Settle the delivery as processed. Raises RuntimeError if it was settled before."""
+        """Settle the delivery as processed: the broker removes the message. No effect once the connection is lost.
+
+        Raises RuntimeError if it was settled before.
+        """
         self._consumer.ack(self)
 
     async def reject(self) -> None:
-        """Return the message to its queue for redelivery. Raises RuntimeError if it was settled before."""
+        """Return the message to its queue for redelivery. No effect once the connection is lost.
+
+        Raises RuntimeError if it was settled before.
+        """
         self._consumer.reject(self)
 
 

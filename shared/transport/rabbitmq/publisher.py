@@ -95,7 +95,10 @@ class Publisher:
         await self._open()
 
     async def publish(self, message: BrokerMessage) -> None:
-        """Publish a message and return once the broker has confirmed it. Raises like `Transport.publish`."""
+        """Publish a message and return once the broker has confirmed it.
+
+        Raises Unroutable, PublishFailed, ValueError or TypeError like `Transport.publish`.
+        """
         if self._disconnect_reason:
             raise PublishFailed(self._disconnect_reason)
         channel = None
