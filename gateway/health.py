@@ -108,7 +108,7 @@ class ProbeRoutes:
         return json_response(readiness, 200 if readiness.ready else 503)
 
     async def get_metrics(self) -> Response:
-        """Return the metrics in the Prometheus text format.
+        """Return the metrics in the Prometheus text format, with status 200.
 
         Metrics read from the store keep their last value while it is unavailable.
         """

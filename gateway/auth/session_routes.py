@@ -60,7 +60,8 @@ class SessionRoutes:
     ) -> Response:
         """Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
 
-        401 if the key is not known to this gateway.
+        Status 200 sets the cookie and returns the user and their role.
+        401 (E012) if the key is not known to this gateway.
         """
         owner = self._authenticator.session_signer.find_key_owner(body.key)
         if owner is None:
@@ -78,11 +79,14 @@ class SessionRoutes:
         return response
 
     async def get_session(self, caller: CurrentCaller) -> Response:
-        """Return the signed-in user, or null if anonymous, their role, and whether this gateway supports sign-in."""
+        """Return the current user and their role, with status 200.
+
+        `user_id` is null if the caller is anonymous; `sign_in` is whether this gateway supports sign-in.
+        """
         return self._session_response(caller)
 
     async def sign_out(self, request: Request) -> Response:
-        """Delete the session cookie in the browser; also succeeds without a session."""
+        """Delete the session cookie in the browser. Status 204 has no body, also if there was no session."""
         response = Response(status_code=204)
         response.delete_cookie(
             SESSION_COOKIE, path="/", secure=request.url.scheme == "https", httponly=True, samesite="strict"

@@ -26,7 +26,10 @@ def preferred_language(header: str) -> Language:
 
 
 def localized_text(headers: Headers, english: str, chinese: str) -> str:
-    """Return `english` or `chinese`, as the Accept-Language header of the request asks."""
+    """Return `english` or `chinese`, whichever the request's Accept-Language header prefers.
+
+    `english` if the header is absent or names neither language.
+    """
     return chinese if preferred_language(headers.get("accept-language", "")) == "zh" else english
 
 

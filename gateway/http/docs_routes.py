@@ -50,15 +50,15 @@ class DocsRoutes:
         return routes
 
     async def get_openapi(self) -> Response:
-        """Return the OpenAPI document as JSON."""
+        """Return the OpenAPI document as JSON, with status 200."""
         return json_response(self._build_openapi())
 
     async def get_asyncapi(self) -> Response:
-        """Return the AsyncAPI document of the events on the broker as JSON."""
+        """Return the AsyncAPI document of the events on the broker as JSON, with status 200."""
         return json_response(self._build_asyncapi())
 
     async def get_docs_page(self) -> Response:
-        """Return the OpenAPI document rendered as an HTML page."""
+        """Return the OpenAPI document rendered as an HTML page, with status 200."""
         return HTMLResponse(render_docs_page(self._build_openapi()))
 
 

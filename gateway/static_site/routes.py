@@ -61,13 +61,16 @@ class PageRoutes:
         return routes
 
     async def get_home(self, request: Request) -> Response:
-        """Return the web app, or a plain home page while it is not built."""
+        """Return the web app, or a plain home page while it is not built, with status 200; 304 if it is unchanged."""
         if self._assets.exists(INDEX):
             return self._assets.response(INDEX, request.headers)
         return HTMLResponse(render_home_page(self._context, self._introductions))
 
     async def get_page(self, request: Request) -> Response:
-        """Return the web app for the path of any page. Raises ApiError (E019) while it is not built."""
+        """Return the web app for the path of any page, with status 200, or 304 if it is unchanged.
+
+        Raises ApiError (404, E019) while it is not built.
+        """
         return self._assets.response(INDEX, request.headers)
 
     def not_found_page(self, request: Request) -> Response | None:
@@ -84,7 +87,10 @@ class PageRoutes:
         )
 
     async def get_asset(self, request: Request, name: str) -> Response:
-        """Return the file `assets/<name>` of the web app. Raises ApiError (E019) if it does not exist."""
+        """Return the file `assets/<name>` of the web app, with status 200, or 304 if it is unchanged.
+
+        Raises ApiError (404, E019) if it does not exist.
+        """
         if not _ASSET_NAME.fullmatch(name):
             raise ApiError(PlatformErrorCode.E019, "")
         return self._assets.response(f"assets/{name}", request.headers)

@@ -30,7 +30,10 @@ def encode_frame(seq: int, event_type: str, data: bytes, epoch: str = FIRST_EPOC
 
 
 def event_id(seq: int, epoch: str = FIRST_EPOCH) -> bytes:
-    """Return the frame id of event `seq`, `<seq>` or `<epoch>-<seq>`, which a client sends back as its cursor."""
+    """Return the frame id of event `seq`; a client sends it back as its cursor.
+
+    It is `<seq>` in the first epoch, whose name is empty (FIRST_EPOCH), else `<epoch>-<seq>`.
+    """
     return b"%b-%d" % (epoch.encode(), seq) if epoch else b"%d" % seq
 
 

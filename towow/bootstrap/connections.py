@@ -167,7 +167,7 @@ async def connect_with_timeout(wait_s: float, service: Service, connect: Callabl
 async def open_store(
     services: ServiceUrls, settings: RuntimeSettings, wait_s: float, log: Log
 ) -> AsyncGenerator[RedisStore]:
-    """Context manager that connects to the store, yields it, and closes it on exit.
+    """Context manager that connects to the store, yields it, and closes its connections on exit.
 
     Raises:
         CommandError: The store did not answer within `wait_s` seconds (exit code 3).
@@ -182,7 +182,7 @@ async def open_store(
 
 @asynccontextmanager
 async def open_registry(services: ServiceUrls, wait_s: float, log: Log) -> AsyncGenerator[RedisProfileRegistry]:
-    """Context manager that connects to the registry of agent profiles, yields it, and closes it on exit.
+    """Context manager that connects to the registry of agent profiles, yields it, and closes its connection on exit.
 
     Raises:
         CommandError: The registry did not answer within `wait_s` seconds (exit code 3).
@@ -197,7 +197,9 @@ async def open_registry(services: ServiceUrls, wait_s: float, log: Log) -> Async
 
 @asynccontextmanager
 async def open_broker(services: ServiceUrls, wait_s: float, log: Log) -> AsyncGenerator[ReconnectingTransport]:
-    """Context manager that connects to the broker, yields a transport that reconnects, and closes it on exit.
+    """Context manager that connects to the broker, and yields a transport that reconnects when the connection is lost.
+
+    On exit it stops reconnecting, cancels running handlers and closes the connection.
 
     Raises:
         CommandError: The first connection was not made within `wait_s` seconds (exit code 3).

@@ -42,12 +42,19 @@ class EmbeddedSystem(DemandSystem):
         await super().start()
 
     async def stop(self) -> None:
-        """Stop the worker after the messages that it is handling, and close broker and store."""
+        """Stop the worker, then stop publishing and close broker and store.
+
+        The worker gets up to TOWOW_STOP_TIMEOUT seconds for messages in progress; those still queued are lost with the
+        process. The model stays open.
+        """
         await self._worker.stop()
         await super().stop()
 
     def kill(self) -> None:
-        """Cut the connection to the broker and cancel all handlers at once, as if the process was killed."""
+        """Cut the connection to the broker and cancel all handlers at once, as if the process was killed.
+
+        It waits for nothing, and closes neither store nor model.
+        """
         self._client.abort()
 
 

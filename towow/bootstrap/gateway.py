@@ -181,8 +181,10 @@ async def distributed_gateway(
 ) -> AsyncGenerator[tuple[GatewayAssembly, PendingConnections]]:
     """Context manager that yields a gateway's parts at once, while it connects to RabbitMQ and Redis in the background.
 
-    Until they are connected, calls of the store raise StoreUnavailable. On exit it stops connecting and publishing, and
-    closes all connections.
+    It yields (arguments of `create_app`, pending connections). Await `wait_for_first_attempts` of the latter before
+    serving and `run_forever` while serving: they raise the error of a misconfigured service.
+    Until they are connected, calls of the store raise StoreUnavailable. On exit it stops publishing, for at most
+    TOWOW_STOP_TIMEOUT seconds, then cancels connecting and closes the connections to store and broker.
 
     Args:
         configuration: Settings and service URLs.

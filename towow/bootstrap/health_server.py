@@ -49,26 +49,37 @@ class HealthReportingSession:
         self._health = health
 
     async def start(self) -> None:
-        """Start the wrapped session, then record in the worker's health that the broker is connected."""
+        """Start the wrapped session, then record in the worker's health that the broker is connected.
+
+        If the start raises, the exception passes through and nothing is recorded.
+        """
         await self._session.start()
         self._health.session_started(self)
 
     async def stop(self) -> None:
-        """Record in the worker's health that the broker is not connected, then stop the wrapped session."""
+        """Record in the worker's health that the broker is not connected, then stop the wrapped session.
+
+        The session accepts no more messages and gets up to TOWOW_STOP_TIMEOUT seconds for those in progress.
+        """
         self._health.session_stopped(self)
         await self._session.stop()
 
     async def drain_disconnected(self) -> None:
-        """Record in the worker's health that the broker is not connected, then drain the wrapped session."""
+        """End the wrapped session after its connection was lost, and record that the broker is not connected.
+
+        The session accepts no more messages; the method returns once those in progress are committed to the store. The
+        broker redelivers what was not acknowledged.
+        """
         self._health.session_stopped(self)
         await self._session.drain_disconnected()
 
 
 @asynccontextmanager
 async def serve_health(settings: RuntimeSettings, health: Health) -> AsyncGenerator[None]:
-    """Context manager that serves a worker's `/metrics` and `/healthz`, and closes the server on exit.
+    """Context manager that serves a worker's `/metrics` and `/healthz` from a thread; it yields nothing.
 
-    `/healthz` has status 503 while a service is missing. Nothing is served if `settings.metrics_port` is 0.
+    On exit it closes the port and waits for the thread to end. `/healthz` has status 503 while a service is missing.
+    Nothing is served if `settings.metrics_port` is 0.
 
     Raises:
         CommandError: The port cannot be opened.

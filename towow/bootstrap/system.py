@@ -55,7 +55,10 @@ class DemandSystem:
         await self.ingress.start()
 
     async def stop(self) -> None:
-        """Stop publishing, and close the connections to broker and store."""
+        """Stop publishing, then close the connections to the broker and to the store; the model stays open.
+
+        Committed messages that are not published yet stay in the outbox; a later process publishes them.
+        """
         await self.ingress.stop()
         await self.transport.close()
         await self.store.close()

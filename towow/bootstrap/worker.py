@@ -29,6 +29,9 @@ async def run_worker(
 ) -> None:
     """Run the actors of `roles` until `stop` is set. Waits for missing services and reconnects to lost ones.
 
+    Once `stop` is set, it waits up to TOWOW_STOP_TIMEOUT seconds for messages in progress, closes the model, the
+    connections and the health server, and returns.
+
     Args:
         roles: Roles whose queues are consumed.
         configuration: Settings and service URLs.

@@ -53,7 +53,9 @@ class AdminSystemRoutes:
         )  # fmt: skip
 
     async def list_dead_letters(self, limit: AdminLimit = 200) -> Response:
-        """Return the oldest dead letters, at most `limit`, and the total number of dead letters.
+        """Return the oldest dead letters, at most `limit`, with status 200.
+
+        They are in `items`, oldest first; `total` is the number of all dead letters.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
         """
@@ -67,6 +69,8 @@ class AdminSystemRoutes:
     async def resend_dead_letter(self, letter_id: str) -> Response:
         """Send the message of a dead letter again with a full set of attempts, and remove the dead letter.
 
+        Status 200 returns the id of the dead letter and the status `resent`.
+
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E019) if there is no
         dead letter with this id.
         """
@@ -77,7 +81,7 @@ class AdminSystemRoutes:
         return json_response(ResendReceipt(id=letter.id))
 
     async def get_breaker(self) -> Response:
-        """Return the state of the model's circuit breaker, which all workers share.
+        """Return the state of the model's circuit breaker, which all workers share, with status 200.
 
         `state`, `failures` and `until` are absent if the model has no circuit breaker.
 
@@ -88,7 +92,7 @@ class AdminSystemRoutes:
         return json_response(self._breaker_state(record))
 
     async def reset_breaker(self) -> Response:
-        """Close the circuit breaker, so that the next model call is made, and return its new state.
+        """Close the circuit breaker, so that the next model call is made. Status 200 returns its new state.
 
         Has no effect if the model has no circuit breaker; `state` is then absent.
 

@@ -91,7 +91,9 @@ class AdminAgentRoutes:
     async def add_agent(
         self, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
     ) -> Response:
-        """Add an agent and return its profile, with the defaults of omitted fields.
+        """Add an agent. Status 201 returns its complete profile, with the defaults of omitted fields.
+
+        The header `Location` is the path of the agent's public fields.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if its id is
         already registered.
@@ -103,7 +105,7 @@ class AdminAgentRoutes:
         return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
     async def get_agent(self, agent_id: str) -> Response:
-        """Return the complete profile, including the fields that other users cannot see.
+        """Return the complete profile, with status 200, including the fields that other users cannot see.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
         such agent.
@@ -118,6 +120,8 @@ class AdminAgentRoutes:
     ) -> Response:
         """Add the agent (status 201), or replace its complete profile (status 200).
 
+        Both return the complete profile, with the defaults of omitted fields.
+
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if `agent_id`
         in the path and in the body differ.
         """
@@ -127,7 +131,9 @@ class AdminAgentRoutes:
         return json_response(profile, 201 if is_new else 200)
 
     async def remove_agent(self, agent_id: str) -> Response:
-        """Remove the agent: it is not invited any more, and declines or withdraws where it takes part now.
+        """Remove the agent. Status 204 has no body.
+
+        The agent is not invited any more, and declines or withdraws where it takes part now.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
         such agent.
@@ -139,7 +145,8 @@ class AdminAgentRoutes:
     async def import_agents(self, request: Request) -> Response:
         """Add or replace agents from JSON Lines, one profile per line, at most 8 MiB in all and 64 KiB per line.
 
-        Invalid lines are reported with their numbers; the other lines are imported.
+        Status 200 returns the counts `imported`, `updated` and `rejected`, and `errors` with the number of each invalid
+        line. The other lines are imported.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
         """

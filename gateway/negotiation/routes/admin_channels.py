@@ -30,9 +30,9 @@ class AdminChannelRoutes:
         return routes
 
     async def list_open_channels(self, limit: AdminLimit = 100) -> Response:
-        """Return the oldest open demands, at most `limit`, each with its channel's state.
+        """Return the oldest open demands, at most `limit`, each with its channel's state, with status 200.
 
-        `total` is the number of all open demands.
+        They are in `items`, oldest first; `total` is the number of all open demands.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
         """

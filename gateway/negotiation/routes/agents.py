@@ -49,6 +49,7 @@ class AgentRoutes:
     ) -> Response:
         """Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
 
+        Status 200 returns at most `limit` agents in `items`, with their public fields only.
         Every caller may, signed in or not. `total` is the number of all agents, whether they match or not.
         """
         if q.strip():
@@ -75,7 +76,10 @@ class AgentRoutes:
         return tuple(results.values())[:limit]
 
     async def get_agent(self, _: CurrentCaller, agent_id: str) -> Response:
-        """Return the public fields of an agent, to every caller; 404 (E008) if there is no such agent."""
+        """Return the public fields of an agent, with status 200, to every caller, signed in or not.
+
+        404 (E008) if there is no such agent.
+        """
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)

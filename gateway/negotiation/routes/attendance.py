@@ -86,7 +86,10 @@ class AttendanceRoutes:
         )  # fmt: skip
 
     async def list_own_agents(self, caller: CurrentCaller) -> Response:
-        """Return the public fields of the agents whose `user_id` is the caller's; none for anonymous callers."""
+        """Return the agents whose `user_id` is the caller's, with status 200.
+
+        `items` has their public fields, ordered by id; it is empty for anonymous callers.
+        """
         user_id = caller.user_id
         profiles = await call_store(lambda: self._profiles.list_by_user(user_id)) if user_id else ()
         return json_response(OwnAgents(items=tuple(PublicAgent.from_profile(profile) for profile in profiles)))
@@ -94,8 +97,9 @@ class AttendanceRoutes:
     async def attend_agent(self, caller: CurrentCaller, agent_id: str) -> Response:
         """Attend the agent for 150 s, during which its invitations and plans wait for the person's answer.
 
-        Repeat the request to extend the lease; the web app does so every 20 s. In the response, `waits_s` is the
-        maximum number of seconds that the agent waits for each answer; 0 if agents never wait.
+        Status 200 returns the lease: `attended_until` is its end, and `waits_s` the maximum number of seconds that the
+        agent waits for each answer, 0 if agents never wait. Repeat the request to extend the lease; the web app does so
+        every 20 s.
 
         Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
         agents of others, 404 (E008) if there is no such agent.
@@ -105,10 +109,10 @@ class AttendanceRoutes:
         return json_response(AttendanceLease(agent_id=agent_id, attended_until=until, waits_s=self._human_timeout_s))
 
     async def leave_agent(self, caller: CurrentCaller, agent_id: str) -> Response:
-        """Stop attending the agent at once; questions already asked stay open until their own deadline.
+        """Stop attending the agent at once. Status 204 has no body, also if nobody attends the agent.
 
-        This ends the attendance of all pages for this agent. Another open page attends it again within 20 s. No effect
-        if nobody attends it.
+        Questions already asked stay open until their own deadline. This ends the attendance of all pages for
+        this agent; another open page attends it again within 20 s.
 
         Allowed for the agent's own user and administrators, with the errors of attending an agent.
         """
@@ -117,8 +121,9 @@ class AttendanceRoutes:
         return Response(status_code=204)
 
     async def list_questions(self, caller: CurrentCaller, agent_id: str) -> Response:
-        """Return the open questions of the agent, most urgent first; answered and expired ones are left out.
+        """Return the open questions of the agent, with status 200, most urgent first.
 
+        `items` has the questions; answered and expired ones are left out.
         `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
 
         Allowed for the agent's own user and administrators, with the errors of attending an agent.
@@ -134,7 +139,9 @@ class AttendanceRoutes:
     async def answer_question(
         self, request: Request, caller: CurrentCaller, agent_id: str, question_id: str
     ) -> Response:
-        """Answer a question. Only the first answer counts; repeating the same answer is accepted again.
+        """Answer a question. Status 202 confirms the answer by the question's id; it takes effect later.
+
+        Only the first answer counts; repeating the same answer is accepted again.
 
         404 (E019) if the agent has no such question; 409 (E014) if it has another answer already, or is over.
 

@@ -64,7 +64,7 @@ class ChannelRoutes:
         return routes
 
     async def get_channel(self, caller: CurrentCaller, channel_id: str) -> Response:
-        """Return the channel of a demand or of one of its subnets.
+        """Return the current state of a channel, a demand's own or one of its subnets', with status 200.
 
         404 (E007) if there is no such channel yet, or if it belongs to a demand that the caller may not see.
         """

@@ -121,6 +121,7 @@ class DemandRoutes:
     ) -> Response:
         """List the demands that the caller may see, newest first.
 
+        Status 200 returns a page: `items` with at most `limit` summaries, and the cursor `next`.
         To get the next page, repeat the request with `before` set to `next`; the last page has no `next`.
         400 (E001) if `before` is not such a cursor, 404 (E002) if the caller may not see `follows` or there is none.
         """
@@ -168,8 +169,9 @@ class DemandRoutes:
         return opened, demand_id if demand.opened_at == opened else ""
 
     async def get_demand(self, caller: CurrentCaller, demand_id: str) -> Response:
-        """Return the current state of the demand, its own channel and its subnets, as projected from the event log.
+        """Return the current state of the demand, its own channel and its subnets, with status 200.
 
+        The state is projected from the event log.
         404 (E002) if there is no such demand, or if the caller may not see it.
         """
         await self._permissions.get_visible_demand(demand_id, caller)
@@ -186,6 +188,7 @@ class DemandRoutes:
     ) -> Response:
         """Return the events after `after` in the order of `seq`, for clients that cannot keep a stream open.
 
+        Status 200 returns a page: `events` with at most `limit` log entries, `last_seq` and `closed`.
         To read on, repeat the request with `after` set to `last_seq`, until `closed` is true.
         404 (E002) if there is no such demand, or if the caller may not see it.
         """

@@ -52,6 +52,8 @@ class StreamRoutes:
     ) -> Response:
         """Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
 
+        Status 200 is a `text/event-stream`, which ends after `towow.demand.closed`. Status 204, without a body, means
+        that the demand is closed and its last event was already received.
         The cursor is `Last-Event-ID` or `after`; without either the stream starts with the first event.
         404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
         the signed-in caller has too many open streams.

@@ -100,7 +100,8 @@ class SubmissionRoutes:
     ) -> Response:
         """Submit a demand; once accepted it is durable.
 
-        The response contains the understanding of the demand, or null if there is none within `wait_s` seconds.
+        Status 200 returns the ids of the demand and its channel, and the demand's understanding, or null if there is
+        none within `wait_s` seconds.
         Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
 
         Administrators may submit for every `user_id`, other signed-in callers only for their own: else 403 (E013).
@@ -131,9 +132,10 @@ class SubmissionRoutes:
         demand_id: str,
         body: Annotated[CancelBody, Depends(json_body(CancelBody, optional=True))],
     ) -> Response:
-        """Cancel a demand. An agreement reached before is not undone; only work in progress is stopped.
+        """Cancel a demand. Status 202 confirms the request; it takes effect later, with `towow.demand.cancelled`.
 
-        The cancellation takes effect later, with the event `towow.demand.cancelled`. 409 (E014) if it is closed.
+        The body has the demand's id and the status `cancelling`. An agreement reached before is not undone; only work
+        in progress is stopped. 409 (E014) if it is closed.
 
         Allowed for the user who submitted it and for administrators; on an open gateway, anonymous callers may cancel
         those of users without a key; without keys, everyone may cancel all. 401 (E012) if the caller must sign in,

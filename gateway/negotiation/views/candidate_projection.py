@@ -25,7 +25,7 @@ def _candidate(chosen: Json) -> CandidateView:
 
 
 def add_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
-    """Return the candidates with an offer set, given the payload of a `towow.offer.submitted` event.
+    """Return a copy of the candidates with an offer set, given the payload of a `towow.offer.submitted` event.
 
     An offer of an agent that is no candidate is ignored.
     """
@@ -34,8 +34,9 @@ def add_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[Ca
 
 
 def add_feedback(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
-    """Return the candidates with one more feedback, given the payload of a `towow.proposal.feedback` event.
+    """Return a copy of the candidates after a `towow.proposal.feedback` event, given its payload.
 
+    The agent's `feedback` is set, and appended to its `feedbacks`.
     Feedback of an agent that is no candidate is ignored.
     """
     agent, feedback = payload.get("agent_id"), event_fields(payload)

@@ -1,6 +1,7 @@
 """Reducers of a channel's projection, one per event type (INTERFACES § 6).
 
-Each takes a channel's view and an event payload and returns the next view; fields that a payload lacks stay unchanged.
+Each takes a channel's view and the payload of one event of the channel, and returns a changed copy of the view. Neither
+argument is modified. Fields that a payload lacks stay unchanged.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,12 +19,18 @@ from gateway.negotiation.views.schema import ChannelView, DemandStatus, OutcomeV
 
 
 def apply_demand_understood(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set `understanding`; the phase becomes `filtering`."""
+    """Return a copy of the channel after `towow.demand.understood`, with `understanding` set.
+
+    The phase becomes `filtering`.
+    """
     return {**channel, "understanding": event_fields(payload), "phase": "filtering"}
 
 
 def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set `candidates`; if there are none, the phase becomes `after` and the channel's status `failed`."""
+    """Return a copy of the channel after `towow.filter.completed`, with `candidates` set.
+
+    If there are none, the phase becomes `after` and the channel's status `failed`.
+    """
     candidates = invited_candidates(payload)
     if candidates:
         return {**channel, "candidates": candidates}
@@ -31,7 +38,10 @@ def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_channel_created(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set `depth`, `max_rounds` and, of a subnet, `parent_channel_id`; the channel's status becomes `broadcasting`."""
+    """Return a copy of the channel after `towow.channel.created`; the channel's status becomes `broadcasting`.
+
+    `depth`, `max_rounds` and, of a subnet, `parent_channel_id` are set.
+    """
     changed: ChannelView = {
         **channel,
         "channel_status": "broadcasting",
@@ -43,15 +53,19 @@ def apply_channel_created(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_demand_broadcast(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set `deadline`, as the invitations have been sent; phase and channel status become `collecting`."""
+    """Return a copy of the channel after `towow.demand.broadcast`: the invitations have been sent.
+
+    `deadline` is set; phase and channel status become `collecting`.
+    """
     changed: ChannelView = {**channel, "phase": "collecting", "channel_status": "collecting"}
     return _set_deadline(changed, payload)
 
 
 def apply_offer_submitted(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set a candidate's offer; the last one, or a late one, ends the collection of offers.
+    """Return a copy of the channel after `towow.offer.submitted`, with the candidate's `offer` set.
 
-    Phase and channel status then become `aggregating`, or `after` and `failed` if there is no timely offer.
+    The last missing offer, or a late one, ends the collection: phase and channel status then become `aggregating`, or
+    `after` and `failed` if there is no timely offer.
     """
     changed: ChannelView = {**channel, "candidates": add_offer(channel["candidates"], payload)}
     if channel["phase"] != "collecting" or not (have_all_answered(changed) or payload.get("late", False)):
@@ -62,7 +76,7 @@ def apply_offer_submitted(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_point_raised(channel: ChannelView, payload: Json) -> ChannelView:
-    """Append the negotiation point to `bargains`."""
+    """Return a copy of the channel after `towow.negotiation.bargain`, with the point appended to `bargains`."""
     return {**channel, "bargains": [*channel["bargains"], event_fields(payload)]}
 
 
@@ -75,7 +89,11 @@ PHASE_BY_ROUND_REASON: Mapping[str, Phase] = {
 
 
 def apply_round_started(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set `round`, `max_rounds`, and the phase and channel status that follow from the reason of the round."""
+    """Return a copy of the channel after `towow.negotiation.round_started`, with `round` and `max_rounds` set.
+
+    The phase follows from `reason` by PHASE_BY_ROUND_REASON, and stays as it is for an unknown reason. The channel's
+    status becomes `aggregating` for the reason `initial_proposal`, else `proposal_sent`.
+    """
     reason = payload.get("reason", "")
     changed: ChannelView = {
         **channel,
@@ -87,8 +105,9 @@ def apply_round_started(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_proposal_distributed(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set `proposal`, `review` and `deadline`; the phase becomes `negotiating`, the channel's status `proposal_sent`.
+    """Return a copy of the channel after `towow.proposal.distributed`: a plan has been sent to participants.
 
+    `proposal`, `review` and `deadline` are set; the phase becomes `negotiating`, the channel's status `proposal_sent`.
     A new version goes to all participants. If `resent`, the same version goes to those without feedback, and the
     review keeps its recipients and answers.
     """
@@ -112,8 +131,9 @@ def apply_proposal_distributed(channel: ChannelView, payload: Json) -> ChannelVi
 
 
 def apply_proposal_feedback(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set a participant's feedback and add their id to `answered` of the review.
+    """Return a copy of the channel after `towow.proposal.feedback`, with a participant's feedback on the plan.
 
+    The candidate's `feedback` is set and appended to `feedbacks`; the id is added to `answered` of the review.
     In the phase `negotiating`, the channel's status becomes `negotiating`, too.
     """
     changed: ChannelView = {
@@ -131,13 +151,20 @@ def _add_answer(review: ReviewView | None, agent_id: str) -> ReviewView | None:
 
 
 def apply_agent_withdrawn(channel: ChannelView, payload: Json) -> ChannelView:
-    """Append the withdrawal to `withdrawn`, and set `proposal` if the agreed plan gets a new version."""
+    """Return a copy of the channel after `towow.agent.withdrawn`, with the withdrawal appended to `withdrawn`.
+
+    `proposal` is set if the agreed plan gets a new version.
+    """
     changed: ChannelView = {**channel, "withdrawn": [*channel["withdrawn"], event_fields(payload, "proposal")]}
     return {**changed, "proposal": payload.get("proposal", channel["proposal"])}
 
 
 def apply_feedback_evaluated(channel: ChannelView, payload: Json) -> ChannelView:
-    """Append the evaluation; if its decision ends the negotiation, set the phase `after` and the channel's status."""
+    """Return a copy of the channel after `towow.feedback.evaluated`, with the evaluation appended to `evaluations`.
+
+    If its `decision` is `finalize`, `force_finalize` or `fail`, the phase becomes `after` and the channel's status
+    `finalized`, `force_finalized` or `failed`; otherwise the channel's status becomes `negotiating`.
+    """
     changed: ChannelView = {**channel, "evaluations": [*channel["evaluations"], event_fields(payload)]}
     match payload.get("decision"):
         case "finalize":
@@ -151,22 +178,35 @@ def apply_feedback_evaluated(channel: ChannelView, payload: Json) -> ChannelView
 
 
 def apply_proposal_finalized(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the outcome `finalized`: all agree on the plan, `final_proposal`."""
+    """Return a copy of the channel after `towow.proposal.finalized`: all agree on the plan.
+
+    Status and outcome become `finalized`, the phase `after`, and `proposal` the payload's `final_proposal`.
+    """
     return _set_outcome(channel, payload, "finalized", "final_proposal")
 
 
 def apply_force_finalized(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the outcome `force_finalized`: the plan holds for the participants who accept it."""
+    """Return a copy of the channel after `towow.negotiation.force_finalized`: the plan holds for those who accept it.
+
+    Status and outcome become `force_finalized`, the phase `after`, and `proposal` the payload's `final_proposal`.
+    """
     return _set_outcome(channel, payload, "force_finalized", "final_proposal")
 
 
 def apply_negotiation_failed(channel: ChannelView, payload: Json) -> ChannelView:
-    """Set the outcome `failed`: no agreement, with a compromise as an alternative."""
+    """Return a copy of the channel after `towow.negotiation.failed`: no agreement, but a compromise is suggested.
+
+    Status and outcome become `failed`, the phase `after`, and `proposal` the payload's `last_proposal`.
+    """
     return _set_outcome(channel, payload, "failed", "last_proposal")
 
 
 def close_channel(channel: ChannelView, status: DemandStatus) -> ChannelView:
-    """Return the channel with the phase `closed`, and with `status` as its outcome unless it has one already."""
+    """Return a copy of the channel with the phase `closed`, and with `status` as its outcome unless it has one already.
+
+    Used for `towow.demand.closed` and, with a subnet's channel, for `towow.subnet.completed`. The status `processing`
+    sets no outcome.
+    """
     if channel["status"] != "processing" or status == "processing":
         return {**channel, "phase": "closed"}
     return {**channel, "phase": "closed", "status": status, "channel_status": status, "outcome": {"status": status}}

@@ -119,4 +119,7 @@ DEMAND_REDUCERS: Mapping[str, Callable[[DemandView, Json, str], DemandView]] = {
     "towow.demand.cancelled": _apply_demand_cancelled,
     "towow.demand.closed": _apply_demand_closed,
 }
-"""Reducers by event type, for events of the demand's own channel; `initial_view` handles `demand.submitted`."""
+"""Reducers by event type, for events of the demand's own channel; `initial_view` handles `towow.demand.submitted`.
+
+Each takes the view, the event's payload and its timestamp, and returns a changed copy of the view.
+"""

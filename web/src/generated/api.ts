@@ -13,7 +13,8 @@ export interface paths {
          * Submit a demand
          * @description Submit a demand; once accepted it is durable.
          *
-         *     The response contains the understanding of the demand, or null if there is none within `wait_s` seconds.
+         *     Status 200 returns the ids of the demand and its channel, and the demand's understanding, or null if there is
+         *     none within `wait_s` seconds.
          *     Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
          *
          *     Administrators may submit for every `user_id`, other signed-in callers only for their own: else 403 (E013).
@@ -38,9 +39,10 @@ export interface paths {
         put?: never;
         /**
          * Cancel a demand
-         * @description Cancel a demand. An agreement reached before is not undone; only work in progress is stopped.
+         * @description Cancel a demand. Status 202 confirms the request; it takes effect later, with `towow.demand.cancelled`.
          *
-         *     The cancellation takes effect later, with the event `towow.demand.cancelled`. 409 (E014) if it is closed.
+         *     The body has the demand's id and the status `cancelling`. An agreement reached before is not undone; only work
+         *     in progress is stopped. 409 (E014) if it is closed.
          *
          *     Allowed for the user who submitted it and for administrators; on an open gateway, anonymous callers may cancel
          *     those of users without a key; without keys, everyone may cancel all. 401 (E012) if the caller must sign in,
@@ -64,6 +66,7 @@ export interface paths {
          * List demands, newest first
          * @description List the demands that the caller may see, newest first.
          *
+         *     Status 200 returns a page: `items` with at most `limit` summaries, and the cursor `next`.
          *     To get the next page, repeat the request with `before` set to `next`; the last page has no `next`.
          *     400 (E001) if `before` is not such a cursor, 404 (E002) if the caller may not see `follows` or there is none.
          */
@@ -85,8 +88,9 @@ export interface paths {
         };
         /**
          * Get a demand
-         * @description Return the current state of the demand, its own channel and its subnets, as projected from the event log.
+         * @description Return the current state of the demand, its own channel and its subnets, with status 200.
          *
+         *     The state is projected from the event log.
          *     404 (E002) if there is no such demand, or if the caller may not see it.
          */
         get: operations["getDemand"];
@@ -109,6 +113,7 @@ export interface paths {
          * Get the events of a demand
          * @description Return the events after `after` in the order of `seq`, for clients that cannot keep a stream open.
          *
+         *     Status 200 returns a page: `events` with at most `limit` log entries, `last_seq` and `closed`.
          *     To read on, repeat the request with `after` set to `last_seq`, until `closed` is true.
          *     404 (E002) if there is no such demand, or if the caller may not see it.
          */
@@ -132,6 +137,8 @@ export interface paths {
          * Stream the events of a demand
          * @description Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
          *
+         *     Status 200 is a `text/event-stream`, which ends after `towow.demand.closed`. Status 204, without a body, means
+         *     that the demand is closed and its last event was already received.
          *     The cursor is `Last-Event-ID` or `after`; without either the stream starts with the first event.
          *     404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
          *     the signed-in caller has too many open streams.
@@ -154,7 +161,7 @@ export interface paths {
         };
         /**
          * Get a channel
-         * @description Return the channel of a demand or of one of its subnets.
+         * @description Return the current state of a channel, a demand's own or one of its subnets', with status 200.
          *
          *     404 (E007) if there is no such channel yet, or if it belongs to a demand that the caller may not see.
          */
@@ -178,6 +185,7 @@ export interface paths {
          * List or search agents
          * @description Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
          *
+         *     Status 200 returns at most `limit` agents in `items`, with their public fields only.
          *     Every caller may, signed in or not. `total` is the number of all agents, whether they match or not.
          */
         get: operations["listAgents"];
@@ -198,7 +206,9 @@ export interface paths {
         };
         /**
          * Get an agent
-         * @description Return the public fields of an agent, to every caller; 404 (E008) if there is no such agent.
+         * @description Return the public fields of an agent, with status 200, to every caller, signed in or not.
+         *
+         *     404 (E008) if there is no such agent.
          */
         get: operations["getAgent"];
         put?: never;
@@ -218,7 +228,9 @@ export interface paths {
         };
         /**
          * List the caller's own agents
-         * @description Return the public fields of the agents whose `user_id` is the caller's; none for anonymous callers.
+         * @description Return the agents whose `user_id` is the caller's, with status 200.
+         *
+         *     `items` has their public fields, ordered by id; it is empty for anonymous callers.
          */
         get: operations["listOwnAgents"];
         put?: never;
@@ -241,8 +253,9 @@ export interface paths {
          * Attend an agent
          * @description Attend the agent for 150 s, during which its invitations and plans wait for the person's answer.
          *
-         *     Repeat the request to extend the lease; the web app does so every 20 s. In the response, `waits_s` is the
-         *     maximum number of seconds that the agent waits for each answer; 0 if agents never wait.
+         *     Status 200 returns the lease: `attended_until` is its end, and `waits_s` the maximum number of seconds that the
+         *     agent waits for each answer, 0 if agents never wait. Repeat the request to extend the lease; the web app does so
+         *     every 20 s.
          *
          *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
          *     agents of others, 404 (E008) if there is no such agent.
@@ -251,10 +264,10 @@ export interface paths {
         post?: never;
         /**
          * Stop attending an agent
-         * @description Stop attending the agent at once; questions already asked stay open until their own deadline.
+         * @description Stop attending the agent at once. Status 204 has no body, also if nobody attends the agent.
          *
-         *     This ends the attendance of all pages for this agent. Another open page attends it again within 20 s. No effect
-         *     if nobody attends it.
+         *     Questions already asked stay open until their own deadline. This ends the attendance of all pages for
+         *     this agent; another open page attends it again within 20 s.
          *
          *     Allowed for the agent's own user and administrators, with the errors of attending an agent.
          */
@@ -273,8 +286,9 @@ export interface paths {
         };
         /**
          * List the open questions of an agent
-         * @description Return the open questions of the agent, most urgent first; answered and expired ones are left out.
+         * @description Return the open questions of the agent, with status 200, most urgent first.
          *
+         *     `items` has the questions; answered and expired ones are left out.
          *     `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
          *
          *     Allowed for the agent's own user and administrators, with the errors of attending an agent.
@@ -299,7 +313,9 @@ export interface paths {
         put?: never;
         /**
          * Answer a question in an agent's place
-         * @description Answer a question. Only the first answer counts; repeating the same answer is accepted again.
+         * @description Answer a question. Status 202 confirms the answer by the question's id; it takes effect later.
+         *
+         *     Only the first answer counts; repeating the same answer is accepted again.
          *
          *     404 (E019) if the agent has no such question; 409 (E014) if it has another answer already, or is over.
          *
@@ -323,7 +339,9 @@ export interface paths {
         put?: never;
         /**
          * Add an agent
-         * @description Add an agent and return its profile, with the defaults of omitted fields.
+         * @description Add an agent. Status 201 returns its complete profile, with the defaults of omitted fields.
+         *
+         *     The header `Location` is the path of the agent's public fields.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if its id is
          *     already registered.
@@ -348,7 +366,8 @@ export interface paths {
          * Import agents as JSON Lines
          * @description Add or replace agents from JSON Lines, one profile per line, at most 8 MiB in all and 64 KiB per line.
          *
-         *     Invalid lines are reported with their numbers; the other lines are imported.
+         *     Status 200 returns the counts `imported`, `updated` and `rejected`, and `errors` with the number of each invalid
+         *     line. The other lines are imported.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
          */
@@ -368,7 +387,7 @@ export interface paths {
         };
         /**
          * Get the complete profile of an agent
-         * @description Return the complete profile, including the fields that other users cannot see.
+         * @description Return the complete profile, with status 200, including the fields that other users cannot see.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
          *     such agent.
@@ -378,6 +397,8 @@ export interface paths {
          * Add or replace an agent
          * @description Add the agent (status 201), or replace its complete profile (status 200).
          *
+         *     Both return the complete profile, with the defaults of omitted fields.
+         *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if `agent_id`
          *     in the path and in the body differ.
          */
@@ -385,7 +406,9 @@ export interface paths {
         post?: never;
         /**
          * Remove an agent
-         * @description Remove the agent: it is not invited any more, and declines or withdraws where it takes part now.
+         * @description Remove the agent. Status 204 has no body.
+         *
+         *     The agent is not invited any more, and declines or withdraws where it takes part now.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
          *     such agent.
@@ -405,9 +428,9 @@ export interface paths {
         };
         /**
          * List open demands, oldest first
-         * @description Return the oldest open demands, at most `limit`, each with its channel's state.
+         * @description Return the oldest open demands, at most `limit`, each with its channel's state, with status 200.
          *
-         *     `total` is the number of all open demands.
+         *     They are in `items`, oldest first; `total` is the number of all open demands.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
          */
@@ -429,7 +452,9 @@ export interface paths {
         };
         /**
          * List dead letters
-         * @description Return the oldest dead letters, at most `limit`, and the total number of dead letters.
+         * @description Return the oldest dead letters, at most `limit`, with status 200.
+         *
+         *     They are in `items`, oldest first; `total` is the number of all dead letters.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
          */
@@ -455,6 +480,8 @@ export interface paths {
          * Resend a dead letter
          * @description Send the message of a dead letter again with a full set of attempts, and remove the dead letter.
          *
+         *     Status 200 returns the id of the dead letter and the status `resent`.
+         *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E019) if there is no
          *     dead letter with this id.
          */
@@ -474,7 +501,7 @@ export interface paths {
         };
         /**
          * Get the model's circuit breaker
-         * @description Return the state of the model's circuit breaker, which all workers share.
+         * @description Return the state of the model's circuit breaker, which all workers share, with status 200.
          *
          *     `state`, `failures` and `until` are absent if the model has no circuit breaker.
          *
@@ -500,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Close the model's circuit breaker
-         * @description Close the circuit breaker, so that the next model call is made, and return its new state.
+         * @description Close the circuit breaker, so that the next model call is made. Status 200 returns its new state.
          *
          *     Has no effect if the model has no circuit breaker; `state` is then absent.
          *
@@ -522,7 +549,9 @@ export interface paths {
         };
         /**
          * Get the current session
-         * @description Return the signed-in user, or null if anonymous, their role, and whether this gateway supports sign-in.
+         * @description Return the current user and their role, with status 200.
+         *
+         *     `user_id` is null if the caller is anonymous; `sign_in` is whether this gateway supports sign-in.
          */
         get: operations["whoAmI"];
         put?: never;
@@ -530,12 +559,13 @@ export interface paths {
          * Sign in
          * @description Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
          *
-         *     401 if the key is not known to this gateway.
+         *     Status 200 sets the cookie and returns the user and their role.
+         *     401 (E012) if the key is not known to this gateway.
          */
         post: operations["signIn"];
         /**
          * Sign out
-         * @description Delete the session cookie in the browser; also succeeds without a session.
+         * @description Delete the session cookie in the browser. Status 204 has no body, also if there was no session.
          */
         delete: operations["signOut"];
         options?: never;
@@ -594,7 +624,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description Return the metrics in the Prometheus text format.
+         * @description Return the metrics in the Prometheus text format, with status 200.
          *
          *     Metrics read from the store keep their last value while it is unavailable.
          */
