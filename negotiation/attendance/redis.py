@@ -32,7 +32,8 @@ class CommandExecutor(Protocol):
     async def call(self, *arguments: str | bytes | int | float) -> Any:
         """Send one Redis command, given as its name and arguments, and return the reply as redis-py decodes it.
 
-        Raises StoreUnavailable if no reply arrives. The command may have been executed, so send only idempotent ones.
+        Strings of the reply are bytes. Raises StoreMisconfigured for an error reply, and StoreUnavailable if none
+        arrives: the command may have been executed then, so send only idempotent ones.
         """
         ...
 

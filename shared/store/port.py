@@ -184,7 +184,8 @@ class Store(Protocol):
     async def commit(self, commit: Commit) -> CommitResult:
         """Write a step, all or nothing, and return the status, the new version and the messages to publish at once.
 
-        The same commit again answers `duplicate`, as does any commit after the correlation's close. Entries without
+        The state's version is compared first: `conflict` if it is not the expected one, nothing is written. The same
+        commit again answers `duplicate`, as does any commit after the correlation's close. Entries without
         `due` and the announcements of events become due 2 s later, unless they are marked published before. A close
         removes the outstanding commands of the correlation, but not its announcements.
 

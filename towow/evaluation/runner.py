@@ -103,7 +103,7 @@ async def evaluate_in_real_time(
 
 
 async def run_demand(setup: EvaluationSetup, clock: Clock, demand: EvaluationDemand) -> tuple[str, Events]:
-    """Negotiate one demand in its own system; return its demand_id and its events by seq.
+    """Negotiate one demand in its own system; return its demand_id and the list of its events, ordered by seq.
 
     A failed demand raises nothing. One that does not close within DEFAULT_TIMEOUT_S or its own deadlines lacks the
     last event. Raises ApiError (E001) if its text or user id is invalid.
