@@ -203,7 +203,7 @@ async def test_who_may_not_declare_is_refused_once_and_not_for_everything(broker
 async def _refusals(broker: PrivateRabbit, last: str) -> int:
     """How many the log holds, once it holds the refusal of an exchange of this name: that one is counted, too."""
     assert not await _may(broker, "skills", exchange(last, "topic"))
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(10):
         while f"'{last}'" not in (said := broker.logged()):  # noqa: ASYNC110 - a file tells nobody that it grew
             await asyncio.sleep(0.1)
     return said.count("caused a channel exception access_refused")
