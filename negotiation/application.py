@@ -10,7 +10,7 @@ import user_agent.actors
 from channel_admin.settings import NegotiationRules
 from coordinator.settings import CoordinatorSettings
 from negotiation.asyncapi import EVENT_CATALOG
-from negotiation.dependencies import NegotiationDependencies
+from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
 from shared.llm.rule_based_model import Rules
 from shared.runtime.actor import Actor, Task
@@ -31,7 +31,7 @@ SEARCHING_ROLES = frozenset({"coordinator", "gateway"})
 """Roles that search the registry; the others only look up single profiles."""
 
 
-def _actors(resources: NegotiationDependencies, settings: SettingsSections) -> Sequence[Actor]:
+def _actors(resources: NegotiationResources, settings: SettingsSections) -> Sequence[Actor]:
     coordinator_actor = coordinator.actors.Coordinator(resources.profiles, settings.section(CoordinatorSettings))
     user_agent_actor = user_agent.actors.UserAgent(
         resources.profiles, settings.section(UserAgentSettings), resources.attendance
@@ -53,18 +53,18 @@ def _rules() -> Rules:
     return {**COORDINATOR_RULES, **SKILLS_RULES, **USER_AGENT_RULES}
 
 
-def _in_memory(clock: Clock) -> NegotiationDependencies:
+def _in_memory(clock: Clock) -> NegotiationResources:
     """Build resources whose registry holds the shipped profiles."""
     from negotiation.attendance.memory import MemoryAttendanceStore
     from negotiation.registry import profile_file
     from negotiation.registry.memory import MemoryProfileRegistry
 
     profiles = profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles
-    return NegotiationDependencies(MemoryProfileRegistry(profiles), MemoryAttendanceStore(clock))
+    return NegotiationResources(MemoryProfileRegistry(profiles), MemoryAttendanceStore(clock))
 
 
 @asynccontextmanager
-async def _connect(connection: StoreConnection) -> AsyncGenerator[NegotiationDependencies]:
+async def _connect(connection: StoreConnection) -> AsyncGenerator[NegotiationResources]:
     from negotiation.attendance.redis import RedisAttendanceStore
     from negotiation.registry.redis.registry import connect_registry
 
@@ -72,12 +72,12 @@ async def _connect(connection: StoreConnection) -> AsyncGenerator[NegotiationDep
     try:
         if SEARCHING_ROLES.intersection(connection.roles):
             registry.warm_up()
-        yield NegotiationDependencies(registry, RedisAttendanceStore(connection.client, connection.namespace))
+        yield NegotiationResources(registry, RedisAttendanceStore(connection.client, connection.namespace))
     finally:
         await registry.close()
 
 
-def _gateway(resources: NegotiationDependencies, settings: SettingsSections) -> "ExtendGateway":
+def _gateway(resources: NegotiationResources, settings: SettingsSections) -> "ExtendGateway":
     from gateway.negotiation.extension import extend_gateway  # FastAPI takes a while to load
 
     return extend_gateway(resources, settings.section(UserAgentSettings).human_timeout)
@@ -90,6 +90,6 @@ APPLICATION = Application(
     actors=_actors,
     settings=(NegotiationRules, CoordinatorSettings, UserAgentSettings),
     rules=_rules,
-    resources=ResourceFactory(NegotiationDependencies, _in_memory, _connect),
+    resources=ResourceFactory(NegotiationResources, _in_memory, _connect),
     gateway=_gateway,
 )

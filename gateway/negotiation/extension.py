@@ -21,9 +21,9 @@ from gateway.negotiation.views.cache import DemandViewCache
 from gateway.streaming.log_streams import LogStreams
 from negotiation.asyncapi import EVENT_CATALOG
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
-from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
+from negotiation.resources import NegotiationResources
 from shared.core.language import Language
 
 PAGE_PATHS = ("/d/{demand_id}", "/stage/{demand_id}", "/agents")
@@ -34,7 +34,7 @@ INTRODUCTION: Mapping[Language, str] = {
 }
 
 
-def extend_gateway(resources: NegotiationDependencies, human_timeout_s: float) -> ExtendGateway:
+def extend_gateway(resources: NegotiationResources, human_timeout_s: float) -> ExtendGateway:
     """Return the builder of the negotiation's gateway extension, for the argument `extend` of `create_app`.
 
     Args:
@@ -45,7 +45,7 @@ def extend_gateway(resources: NegotiationDependencies, human_timeout_s: float) -
 
 
 def _build_extension(
-    resources: NegotiationDependencies, human_timeout_s: float, services: GatewayServices
+    resources: NegotiationResources, human_timeout_s: float, services: GatewayServices
 ) -> GatewayExtension:
     context = services.context
     permissions = NegotiationPermissions(context, services.authenticator)

@@ -8,8 +8,8 @@ import pytest
 
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
-from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.redis.registry import RedisProfileRegistry
+from negotiation.resources import NegotiationResources
 from negotiation.search.build_index import LOCK_FILE
 from shared.store.port import StoreUnavailable
 from tests.contract.registry_contract import SHIPPED, eventually, ids, person
@@ -71,7 +71,7 @@ async def begun(role: str, place: RegistryNamespace) -> bool:
     arguments = configuration(place), asyncio.Event(), build_logger("error"), Health()
     async with _open_store_and_resources([role], *arguments) as stored:
         assert stored is not None
-        profiles = stored[1].get(NegotiationDependencies).profiles
+        profiles = stored[1].get(NegotiationResources).profiles
         assert isinstance(profiles, RedisProfileRegistry)
         return profiles._replica._refresh_task is not None  # pyright: ignore[reportPrivateUsage]
 

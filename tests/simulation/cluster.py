@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from channel_admin.settings import NegotiationRules
-from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
+from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import ConnectionSession
@@ -137,7 +137,7 @@ class Cluster:
         settings = self.settings
 
         def build(process: Process, transport: Transport) -> ConnectionSession:
-            resources = Resources(NegotiationDependencies(self.profiles, process.attending))
+            resources = Resources(NegotiationResources(self.profiles, process.attending))
             mine = [actor for actor in APPLICATIONS.actors(resources, settings) if actor.kind in kinds]
             return Worker(
                 mine,

@@ -14,9 +14,9 @@ from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.proposal import Assignment, ProposalDraft
-from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
+from negotiation.resources import NegotiationResources
 from negotiation.submission import Submission, build_submission
 from shared.core.address import Address
 from shared.core.decision import Send
@@ -105,7 +105,7 @@ class FaultyEmbeddedSystem:
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
         self.attending = after.attending if after else MemoryAttendanceStore(clock)
-        self.resources = Resources(NegotiationDependencies(profiles, self.attending))
+        self.resources = Resources(NegotiationResources(profiles, self.attending))
         self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), seen, self.settings.model)
         self.entrance = Ingress(GATEWAY, ROUTES, seen, self.transport, self.log)
         self.worker = Worker(

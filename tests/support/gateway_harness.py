@@ -16,8 +16,8 @@ from gateway.extension import ExtendGateway
 from gateway.server import listener_url, open_listener, serve_app
 from gateway.settings import GatewaySettings
 from gateway.static_site.routes import STATIC_FOLDER
-from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.port import ProfileRegistry
+from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
@@ -101,7 +101,7 @@ def event_payloads(answer: httpx2.Response) -> tuple[int, str]:
 
 def system_extensions(system: FaultyEmbeddedSystem, profiles: ProfileRegistry | None = None) -> Sequence[ExtendGateway]:
     """Return the applications' parts of a gateway before this system, over another registry if one is given."""
-    resources = Resources(NegotiationDependencies(profiles or system.profiles, system.attending))
+    resources = Resources(NegotiationResources(profiles or system.profiles, system.attending))
     return APPLICATIONS.gateway_parts(resources, system.settings)
 
 

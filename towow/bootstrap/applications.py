@@ -2,8 +2,8 @@
 
 from negotiation.application import APPLICATION as NEGOTIATION
 from negotiation.attendance.memory import MemoryAttendanceStore
-from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.port import ProfileRegistry
+from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
 from shared.runtime.application import ApplicationSet, Resources
 
@@ -20,5 +20,10 @@ GATEWAY = "gateway"
 
 
 def memory_resources(profiles: ProfileRegistry, clock: Clock) -> Resources:
-    """Build the applications' resources in memory, with `profiles` instead of the shipped agent profiles."""
-    return Resources(NegotiationDependencies(profiles, MemoryAttendanceStore(clock)))
+    """Build the applications' resources in memory, with the given registry and an attendance store without entries.
+
+    Args:
+        profiles: Registry that the applications use instead of one of the shipped profiles; it is not copied.
+        clock: Clock of the attendance store, by which its entries expire.
+    """
+    return Resources(NegotiationResources(profiles, MemoryAttendanceStore(clock)))

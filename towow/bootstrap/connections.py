@@ -45,9 +45,10 @@ for name in ("aio_pika", "aiormq", "shared"):
 
 
 async def connect_broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transport:
-    """Declare the broker's exchanges and queues, as far as its user may, and connect. The caller closes the connection.
+    """Declare the broker's missing exchanges and queues, connect, and return the connection, which the caller closes.
 
-    It makes one attempt.
+    It makes one attempt, and a connection that is lost later is not opened again (see `open_broker`). A login without
+    the right to declare succeeds if all exchanges and queues exist.
 
     Args:
         services: URLs and namespace.
@@ -56,7 +57,7 @@ async def connect_broker(services: ServiceUrls, log: Log, name: str = "towow") -
 
     Raises:
         BrokerUnavailable: The broker does not answer; the message says how to start one.
-        BrokerMisconfigured: The broker rejects the connection, so that waiting would not help.
+        BrokerMisconfigured: The broker rejects the connection or a declaration, so that waiting would not help.
     """
     topology = Topology(services.namespace)
 
@@ -71,13 +72,13 @@ async def connect_broker(services: ServiceUrls, log: Log, name: str = "towow") -
 async def connect_store(
     services: ServiceUrls, settings: RuntimeSettings, log: Log, on_change: AvailabilityListener | None = None
 ) -> RedisStore:
-    """Connect to the store. One attempt; the caller closes it.
+    """Connect to the store, in one attempt, and return it; the caller closes it.
 
     Args:
         services: URLs and namespace.
-        settings: Retention and journal.
-        log: Receives a line whenever the store becomes unavailable or available again.
-        on_change: Called at the same times, with the error or None.
+        settings: Settings of which the retention and the journal apply to the store.
+        log: Receives a line whenever the store becomes unavailable later, and when it is available again.
+        on_change: Called at the same times, with the error's text or, when it is available again, None.
 
     Raises:
         StoreUnavailable: The store does not answer; the message says how to start one.
@@ -94,7 +95,13 @@ async def connect_store(
 
 
 async def connect_profile_registry(services: ServiceUrls, log: Log) -> RedisProfileRegistry:
-    """Connect to the registry of agent profiles on the store's server. One attempt; the caller closes it.
+    """Connect to the registry of agent profiles on the store's server and return it; the caller closes it.
+
+    It makes one attempt. The profiles are read at the first use.
+
+    Args:
+        services: URLs and namespace.
+        log: Log of the registry.
 
     Raises:
         StoreUnavailable: The server does not answer; the message says how to start one.
@@ -108,15 +115,15 @@ async def connect_profile_registry(services: ServiceUrls, log: Log) -> RedisProf
 async def open_resources(
     services: ServiceUrls, store: RedisStore, roles: Sequence[str], log: Log
 ) -> AsyncGenerator[Resources]:
-    """Context manager that connects to what the applications keep on the store's server, and disconnects on exit.
+    """Context manager that connects the applications' resources on the store's server, and disconnects them on exit.
 
-    It makes one attempt and yields the resources.
+    It makes one attempt and yields the resources, among them the registry of agent profiles.
 
     Args:
         services: URLs and namespace.
         store: Connected store; it stays open on exit.
-        roles: Roles of this process.
-        log: Structured logger.
+        roles: Roles of this process; for one that searches for agents the profiles are loaded in the background.
+        log: Log of the resources.
 
     Raises:
         StoreUnavailable: The server does not answer; the message says how to start one.
@@ -130,17 +137,19 @@ async def open_resources(
 
 
 async def connect_with_timeout(wait_s: float, service: Service, connect: Callable[[], Awaitable[T]]) -> T:
-    """Call `connect`, repeatedly while the service does not answer, and return its result.
+    """Call `connect` until it succeeds, with exponential backoff, and return its result.
+
+    It calls again after BrokerUnavailable or StoreUnavailable, and prints a note to standard error the first time.
 
     Args:
-        wait_s: Maximum seconds to wait; at least MIN_WAIT_S.
+        wait_s: Maximum seconds for all attempts together; less than MIN_WAIT_S (1 s) counts as MIN_WAIT_S.
         service: Service that `connect` connects to, for messages.
-        connect: One attempt to connect.
+        connect: Makes one attempt to connect.
 
     Raises:
         CommandError: The service did not answer in time (exit code 3). The message contains the last error.
-        BrokerMisconfigured: Waiting for the broker would not help.
-        StoreMisconfigured: Waiting for the store would not help.
+        BrokerMisconfigured: Waiting for the broker would not help; raised at once.
+        StoreMisconfigured: Waiting for the store would not help; raised at once.
     """
     last = ""
 
@@ -169,9 +178,15 @@ async def open_store(
 ) -> AsyncGenerator[RedisStore]:
     """Context manager that connects to the store, yields it, and closes its connections on exit.
 
+    Args:
+        services: URLs and namespace.
+        settings: Settings of which the retention and the journal apply to the store.
+        wait_s: Maximum seconds to retry until the store answers, at least MIN_WAIT_S (1 s).
+        log: Receives a line whenever the store becomes unavailable later, and when it is available again.
+
     Raises:
-        CommandError: The store did not answer within `wait_s` seconds (exit code 3).
-        StoreMisconfigured: Waiting would not help.
+        CommandError: The store did not answer within `wait_s` (exit code 3).
+        StoreMisconfigured: The store cannot be used as configured, so that waiting would not help.
     """
     found = await connect_with_timeout(wait_s, "store", lambda: connect_store(services, settings, log))
     try:
@@ -184,9 +199,14 @@ async def open_store(
 async def open_registry(services: ServiceUrls, wait_s: float, log: Log) -> AsyncGenerator[RedisProfileRegistry]:
     """Context manager that connects to the registry of agent profiles, yields it, and closes its connection on exit.
 
+    Args:
+        services: URLs and namespace; the registry is on the store's server.
+        wait_s: Maximum seconds to retry until the server answers, at least MIN_WAIT_S (1 s).
+        log: Log of the registry.
+
     Raises:
-        CommandError: The registry did not answer within `wait_s` seconds (exit code 3).
-        StoreMisconfigured: Waiting would not help.
+        CommandError: The server did not answer within `wait_s` (exit code 3).
+        StoreMisconfigured: The server cannot be used as configured, so that waiting would not help.
     """
     found = await connect_with_timeout(wait_s, "store", lambda: connect_profile_registry(services, log))
     try:
@@ -199,11 +219,17 @@ async def open_registry(services: ServiceUrls, wait_s: float, log: Log) -> Async
 async def open_broker(services: ServiceUrls, wait_s: float, log: Log) -> AsyncGenerator[ReconnectingTransport]:
     """Context manager that connects to the broker, and yields a transport that reconnects when the connection is lost.
 
-    On exit it stops reconnecting, cancels running handlers and closes the connection.
+    While there is no connection, publishing raises PublishFailed. On exit it stops reconnecting, cancels running
+    handlers and closes the connection.
+
+    Args:
+        services: URLs and namespace.
+        wait_s: Maximum seconds to retry the first connection, at least MIN_WAIT_S (1 s); later ones have no limit.
+        log: Receives lost connections, and `handler_failed` for each message whose handler raises.
 
     Raises:
-        CommandError: The first connection was not made within `wait_s` seconds (exit code 3).
-        BrokerMisconfigured: Waiting would not help.
+        CommandError: The first connection was not made within `wait_s` (exit code 3).
+        BrokerMisconfigured: The broker rejects the first connection, so that waiting would not help.
     """
     first = [await connect_with_timeout(wait_s, "broker", lambda: connect_broker(services, log))]
     lasting = ReconnectingTransport(_first_then_connect(first, lambda: connect_broker(services, log)), log)

@@ -37,7 +37,7 @@ class EmbeddedSystem(DemandSystem):
         )
 
     async def start(self) -> None:
-        """Start the worker, which consumes messages, and the publication of the outbox."""
+        """Start the worker, which consumes messages, and the publication of the outbox; both run in the background."""
         await self._worker.start()
         await super().start()
 
@@ -62,7 +62,8 @@ class EmbeddedSystem(DemandSystem):
 async def run_embedded(dependencies: SystemDependencies) -> AsyncGenerator[EmbeddedSystem]:
     """Context manager that starts a system in this process, yields it, and on exit stops it and closes its model.
 
-    If its body raises, the system is killed instead, without waiting for messages.
+    If the body of the `async with` raises, the system is killed instead (see `EmbeddedSystem.kill`), its model is
+    closed, and the exception passes through.
     """
     system = EmbeddedSystem(dependencies)
     await system.start()

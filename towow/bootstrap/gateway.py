@@ -48,7 +48,7 @@ class GatewayAssembly:
 def embedded_gateway(system: EmbeddedSystem, model: ModelName) -> GatewayAssembly:
     """Build the arguments of `create_app` for a gateway in the process of a started system.
 
-    Only this machine can connect, so anonymous callers may administer, unless strangers are admitted (TOWOW_OPEN).
+    Serve it on a loopback address only: anonymous callers may administer, unless strangers are admitted (TOWOW_OPEN).
 
     Args:
         system: The started system.
@@ -87,8 +87,10 @@ class PendingConnections:
         """Start a task that connects to one service.
 
         Args:
-            attempt: First attempt of `connect`; it counts as over when `connect` ends, too.
-            connect: Coroutine that connects, repeatedly while the service does not answer.
+            attempt: Wrapper through whose `run` the coroutine makes its first attempt; `wait_for_first_attempts` waits
+                for it, or for the end of `connect`.
+            connect: Coroutine that connects, repeatedly while the service does not answer. What it raises is raised by
+                `wait_for_first_attempts` and `run_forever`.
         """
         task = asyncio.create_task(connect)
         task.add_done_callback(lambda _: attempt.is_over.set())
@@ -98,7 +100,7 @@ class PendingConnections:
     async def wait_for_first_attempts(self) -> None:
         """Wait until each service was tried once, but at most FIRST_ATTEMPTS_TIMEOUT_S.
 
-        Returns normally if a service does not answer; connecting continues.
+        Returns normally if a service does not answer; connecting continues in the background.
 
         Raises:
             BrokerMisconfigured: Waiting for the broker would not help.
@@ -140,7 +142,7 @@ class FirstAttempt:
         self.is_over = asyncio.Event()
 
     async def run(self, attempt: Awaitable[T]) -> T:
-        """Await an attempt and return its result or raise its exception; in either case set `is_over`."""
+        """Await `attempt` and return its result or raise its exception; in either case set the event `is_over`."""
         try:
             return await attempt
         finally:
@@ -155,9 +157,12 @@ class DeferredResources(Generic[R]):
         self.resources = kind(**{name: deferred.port for name, deferred in self._ports.items()})
 
     def resolve(self, resources: R) -> None:
-        """Delegate all later calls of the placeholders to the ports of `resources`.
+        """Make the placeholders in `self.resources` pass all later calls to the ports of `resources`.
 
-        Calls before that raise StoreUnavailable.
+        Until then each call of a placeholder raises StoreUnavailable.
+
+        Args:
+            resources: Connected resources, of the class that was given to the constructor.
         """
         for name, deferred in self._ports.items():
             deferred.resolve(getattr(resources, name))
@@ -182,9 +187,10 @@ async def distributed_gateway(
     """Context manager that yields a gateway's parts at once, while it connects to RabbitMQ and Redis in the background.
 
     It yields (arguments of `create_app`, pending connections). Await `wait_for_first_attempts` of the latter before
-    serving and `run_forever` while serving: they raise the error of a misconfigured service.
-    Until they are connected, calls of the store raise StoreUnavailable. On exit it stops publishing, for at most
-    TOWOW_STOP_TIMEOUT seconds, then cancels connecting and closes the connections to store and broker.
+    serving and `run_forever` while serving: they raise the error of a misconfigured service. Until the store is
+    connected, its calls raise StoreUnavailable; commands wait in the outbox until the broker is. On exit it stops
+    publishing, for at most TOWOW_STOP_TIMEOUT seconds, then cancels connecting and closes the connections to store and
+    broker.
 
     Args:
         configuration: Settings and service URLs.

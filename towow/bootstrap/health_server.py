@@ -28,7 +28,7 @@ class Health:
         return [service for service, is_connected in connected.items() if not is_connected]
 
     def set_store_error(self, error: str | None) -> None:
-        """Record the error of the unavailable store, or None once it is available."""
+        """Record that the store is unavailable or, if `error` is None, available; the text of `error` is not kept."""
         self._store = error is None
 
     def session_started(self, session: ConnectionSession) -> None:

@@ -27,7 +27,7 @@ def open_gateway_listener(host: str, port: int) -> socket.socket:
         port: Port number; 0 selects a free port.
 
     Raises:
-        CommandError: The port is in use or the address is not available.
+        CommandError: The port is in use or the address is not available (exit code 2).
     """
     try:
         return open_listener(host, port)
@@ -43,7 +43,7 @@ def read_key_owners(settings: GatewaySettings) -> Sequence[KeyOwner]:
     """Return the users with an API key, parsed from the setting TOWOW_API_KEYS; empty if it is not set.
 
     Raises:
-        CommandError: The setting is malformed.
+        CommandError: The setting is malformed (exit code 2).
     """
     try:
         return parse_api_keys(settings.api_keys.get_secret_value())
@@ -52,7 +52,10 @@ def read_key_owners(settings: GatewaySettings) -> Sequence[KeyOwner]:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether `host` is a loopback address or `localhost`, so that only this machine can connect to it."""
+    """Return whether `host` is a loopback IP address or `localhost`, so that only this machine can connect to it.
+
+    Other host names are not resolved: False.
+    """
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -61,10 +64,11 @@ def is_loopback(host: str) -> bool:
 
 @asynccontextmanager
 async def serve_gateway(gateway: GatewayAssembly, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
-    """Context manager that serves a gateway and announces its URL to other commands of this user.
+    """Context manager that serves a gateway and announces its URL to other commands of this user; it yields nothing.
 
-    It prints `ready URL` to standard output once requests are accepted. On exit it withdraws the announcement, ends the
-    open streams and waits for open requests.
+    It prints `ready URL` to standard output once requests are accepted. If the URL cannot be announced, a note says so
+    and the gateway serves all the same. On exit it withdraws the announcement, closes `listener`, ends the open streams
+    and waits a few seconds for open requests.
 
     Args:
         gateway: Parts of the gateway.

@@ -21,13 +21,21 @@ LATENCY_SPREAD = 0.6
 def build_simulated_model(settings: Settings, applications: ApplicationSet = APPLICATIONS) -> RuleBasedModel:
     """Build the model that applies the applications' rules, without an API key, a network or any cost.
 
-    Its latency is the setting `simulated_latency_ms`, varied by LATENCY_SPREAD.
+    Each answer takes the setting `simulated_latency_ms`, more or less by a share of up to LATENCY_SPREAD.
+
+    Args:
+        settings: All settings.
+        applications: Applications whose prompts it answers.
     """
     return RuleBasedModel(applications.rules(), settings.model.simulated_latency_ms, LATENCY_SPREAD)
 
 
 def model_name(settings: ModelSettings) -> tuple[ModelName, str]:
-    """Return the kind of the configured model, and the name under which its circuit breaker is in the store."""
+    """Return the kind of the configured model ("anthropic", "scenario", "simulated") and the model's name in the store.
+
+    The circuit breaker's state is stored under that name: with Anthropic the id of the model, else the kind.
+    `settings.llm` is not checked: an unknown one counts as simulated.
+    """
     if settings.llm == "anthropic":
         return "anthropic", settings.llm_model
     return ("scenario" if settings.llm.startswith("scenario:") else "simulated"), settings.llm.partition(":")[0]
@@ -36,17 +44,17 @@ def model_name(settings: ModelSettings) -> tuple[ModelName, str]:
 def build_dependencies(
     settings: Settings, clock: Clock, log: Log, resources: Resources | None = None
 ) -> tuple[SystemDependencies, ModelName]:
-    """Build the dependencies of a system with the model that TOWOW_LLM selects.
+    """Build the dependencies of a system with the model that TOWOW_LLM selects; nothing is started or connected.
 
     Args:
-        settings: All settings.
+        settings: All settings; the model's must have passed `check_model`.
         clock: The system's clock.
         log: The system's log.
-        resources: Resources that replace the applications' own; None keeps those. Ignored for a scenario file, which
-            brings its own.
+        resources: Resources to use instead of those that the applications build; None replaces none. Ignored for a
+            scenario file, which brings its own agent profiles.
 
     Returns:
-        The dependencies and the kind of the model. The caller closes the dependencies.
+        The dependencies, whose `close` the caller awaits in the end, and the kind of the model.
 
     Raises:
         CommandError: The scenario file cannot be read or is invalid.

@@ -51,31 +51,42 @@ class DemandSystem:
         self.ingress = Ingress(GATEWAY, dependencies.applications.routes, store, transport, dependencies.log)
 
     async def start(self) -> None:
-        """Start to publish the gateways' outbox, with messages that an earlier process could not publish."""
+        """Start to publish the gateways' outbox in the background, also what an earlier process could not publish."""
         await self.ingress.start()
 
     async def stop(self) -> None:
         """Stop publishing, then close the connections to the broker and to the store; the model stays open.
 
-        Committed messages that are not published yet stay in the outbox; a later process publishes them.
+        Publishes in progress get up to 1 s. Committed messages that are not published yet stay in the outbox; a later
+        process publishes them.
         """
         await self.ingress.stop()
         await self.transport.close()
         await self.store.close()
 
     async def submit(self, submission: Submission) -> bool:
-        """Commit a demand to the store and publish its first message. Returns False if it was submitted before.
+        """Commit a demand to the store and publish its first message, for which the broker gets at most 1 s.
+
+        If the broker does not answer, the message is published later. The negotiation goes on in the background.
+
+        Args:
+            submission: The demand, as made by `build_submission`.
+
+        Returns:
+            True if the demand is new; False if it was submitted before, and then nothing changes.
 
         Raises:
-            StoreUnavailable: The demand was not accepted, or the outcome is unknown.
+            StoreUnavailable: The demand was not accepted, or the outcome is unknown; repeat the call unchanged.
         """
         return await submission_service.accept_submission(self.ingress, submission)
 
     async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
-        """Send `CancelDemand` to the demand's channel; repeated calls have no further effect.
+        """Send `CancelDemand` to the demand's channel and return once it is committed; the channel closes later.
+
+        Repeated calls, also for a closed demand, have no further effect.
 
         Args:
-            demand_id: Id of an existing demand.
+            demand_id: Id of an existing demand; this is not checked.
             cancelled_by: Id of the user who cancels.
             reason: Reason in the user's words, or None.
 
@@ -85,7 +96,9 @@ class DemandSystem:
         await submission_service.cancel_demand(self.ingress, demand_id, cancelled_by, reason)
 
     def follow(self, demand_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
-        """Yield the demand's events in order, as they are published, and end after `towow.demand.closed`.
+        """Yield the demand's events in order, each once, as they are published, and end after `towow.demand.closed`.
+
+        Until that event it waits without a time limit, also for an unknown demand.
 
         Args:
             demand_id: Id of the demand.
@@ -93,5 +106,7 @@ class DemandSystem:
 
         Raises:
             StoreUnavailable: The store did not answer for 30 s.
+            BrokerUnavailable: The subscription failed because the connection is lost.
+            BrokerMisconfigured: This login may not subscribe.
         """
         return follow_log(self.store, self.transport, demand_id, last_event_type=DemandClosed.type, after=after)

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from negotiation.dependencies import NegotiationDependencies
+from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
 from shared.runtime.application import Resources
@@ -33,7 +33,7 @@ async def run_worker(
     connections and the health server, and returns.
 
     Args:
-        roles: Roles whose queues are consumed.
+        roles: Roles whose queues are consumed, each one of QUEUES.
         configuration: Settings and service URLs.
         stop: Set when the process is to end.
         ready: Called each time messages may come: after the first connection and after every reconnection.
@@ -41,7 +41,8 @@ async def run_worker(
     Raises:
         BrokerMisconfigured: Waiting for the broker would not help.
         StoreMisconfigured: Waiting for the store would not help.
-        CommandError: No services are configured, or the scenario file is wrong.
+        CommandError: No services are configured, the scenario file is wrong, or the port of the metrics cannot be
+            opened.
     """
     services, settings = configuration.require_services(), configuration.settings
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
@@ -62,16 +63,16 @@ async def run_worker(
 
 
 def with_scenario_profiles(shared: Resources, of_scenario: Resources) -> Resources:
-    """Return `shared` with its agent profiles replaced by those of a scenario file.
+    """Return a copy of `shared` with its agent profiles replaced by those of a scenario file.
 
     Args:
-        shared: Resources on the store's server.
-        of_scenario: Resources of the scenario file; if it brings no profiles, `shared` is returned unchanged.
+        shared: Resources on the store's server; their attendance store and other applications' resources are kept.
+        of_scenario: Resources of the scenario file; if it brings no profiles, `shared` itself is returned.
     """
-    if NegotiationDependencies not in of_scenario:
+    if NegotiationResources not in of_scenario:
         return shared
-    profiles = of_scenario.get(NegotiationDependencies).profiles
-    return Resources(*shared, dataclasses.replace(shared.get(NegotiationDependencies), profiles=profiles))
+    profiles = of_scenario.get(NegotiationResources).profiles
+    return Resources(*shared, dataclasses.replace(shared.get(NegotiationResources), profiles=profiles))
 
 
 def build_worker_loop(
@@ -83,13 +84,13 @@ def build_worker_loop(
     ready: Callable[[], None],
     health: Health,
 ) -> ReconnectLoop:
-    """Build the loop that runs the actors of `roles` over successive broker connections; its `run` starts it.
+    """Build the loop that runs the actors of `roles` over successive broker connections; `run(stop)` starts it.
 
     Args:
         roles: Roles whose queues are consumed.
         dependencies: Model, clock, log, settings and applications.
         store: Connected store.
-        resources: Connected resources of the applications.
+        resources: Connected resources of all applications; KeyError if those of one are missing.
         services: URLs and namespace.
         ready: Called each time the actors have started to consume.
         health: Receives the state of the broker connection, and the metrics.

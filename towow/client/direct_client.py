@@ -10,10 +10,10 @@ from gateway.negotiation.default_limits import default_limits
 from gateway.negotiation.submission_service import get_understanding
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
-from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_profiles
+from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
 from shared.core.model_name import ModelName
@@ -61,7 +61,7 @@ async def open_embedded_client(settings: Settings) -> AsyncGenerator["DirectClie
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     dependencies, model = build_dependencies(settings, SystemClock(), log)
     async with run_embedded(dependencies) as system:
-        yield DirectClient(system, model, system.resources.get(NegotiationDependencies).profiles)
+        yield DirectClient(system, model, system.resources.get(NegotiationResources).profiles)
 
 
 class DirectClient(RegistryAgentClient):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from channel_admin.settings import NegotiationRules
 from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.compromise import Relaxation
-from negotiation.dependencies import NegotiationDependencies
+from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.clock import Clock
 from shared.core.model_name import ModelName
@@ -115,7 +115,7 @@ async def run_demand(setup: EvaluationSetup, clock: Clock, demand: EvaluationDem
 async def _read_agent_skills(dependencies: SystemDependencies) -> AgentSkills:
     return {
         profile.agent_id: profile.capabilities
-        for profile in await dependencies.resources.get(NegotiationDependencies).profiles.list_all()
+        for profile in await dependencies.resources.get(NegotiationResources).profiles.list_all()
     }
 
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 
 from negotiation.attendance.redis import RedisAttendanceStore
-from negotiation.dependencies import NegotiationDependencies
+from negotiation.resources import NegotiationResources
 from negotiation.submission import Submission
 from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import run_until
@@ -111,8 +111,8 @@ async def _run_system(
         store_connection = connections.open_store(services, dependencies.settings.runtime, connections.MIN_WAIT_S, log)
         store = await stack.enter_async_context(store_connection)
         stop, ready = asyncio.Event(), asyncio.Event()
-        profiles = dependencies.resources.get(NegotiationDependencies).profiles
-        resources = Resources(NegotiationDependencies(profiles, RedisAttendanceStore(store.client, store.namespace)))
+        profiles = dependencies.resources.get(NegotiationResources).profiles
+        resources = Resources(NegotiationResources(profiles, RedisAttendanceStore(store.client, store.namespace)))
         lifecycle = build_worker_loop(QUEUES, dependencies, store, resources, services, ready.set, Health())
         worker_task = asyncio.create_task(lifecycle.run(stop))
         stack.push_async_callback(_stop_workers, worker_task, stop)

@@ -25,7 +25,7 @@ from gateway.negotiation.person_answers import PersonAnswers
 from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
-from negotiation.dependencies import NegotiationDependencies
+from negotiation.resources import NegotiationResources
 from shared.core.api_error import ApiError, PlatformErrorCode
 
 ANSWER_EXAMPLES: Mapping[type[BaseModel], Any] = {
@@ -41,7 +41,7 @@ class AttendanceRoutes:
     def __init__(
         self,
         permissions: NegotiationPermissions,
-        resources: NegotiationDependencies,
+        resources: NegotiationResources,
         person_answers: PersonAnswers,
         human_timeout_s: float,
     ) -> None:

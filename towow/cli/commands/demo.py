@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from negotiation.dependencies import NegotiationDependencies
+from negotiation.resources import NegotiationResources
 from negotiation.submission import validate_text
 from shared.config.environment import variable_name
 from shared.core.model_name import ModelName
@@ -142,7 +142,7 @@ def _build_scenario_session(path: Path, log: Log) -> DemoSession:
 
 async def _run_session(session: DemoSession, options: Options, listener: socket.socket | None, namespace: str) -> int:
     async with run_embedded(session.dependencies) as system:
-        client = DirectClient(system, session.model, system.resources.get(NegotiationDependencies).profiles)
+        client = DirectClient(system, session.model, system.resources.get(NegotiationResources).profiles)
         if listener is None:
             return await _print_until_closed(session.events(system, client), as_json=options.as_json)
         from towow.bootstrap.http_server import serve_gateway  # imported late: slow to load, and not for --once

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from negotiation.contracts.events import DemandClosed
-from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry import profile_file
+from negotiation.resources import NegotiationResources
 from shared.config.environment import InvalidSettings, read_settings, variable_name
 from shared.core.frozen_model import FrozenModel
 from shared.core.timestamps import parse_iso8601
@@ -158,7 +158,7 @@ def _check_negotiation() -> str:
     async def main(clock: VirtualClock) -> None:
         dependencies, model = build_dependencies(_settings_or_defaults(), clock, build_logger("error"))
         async with run_embedded(dependencies) as system:
-            client = DirectClient(system, model, system.resources.get(NegotiationDependencies).profiles)
+            client = DirectClient(system, model, system.resources.get(NegotiationResources).profiles)
             accepted = await client.submit(DEMAND, "user_doctor")
             types.extend([event.type async for event in await client.stream_events(accepted.demand_id)])
 

@@ -7,7 +7,7 @@ from negotiation.registry.port import ProfileRegistry
 
 
 @dataclass(frozen=True, slots=True)
-class NegotiationDependencies:
+class NegotiationResources:
     """Registry of agent profiles, and store of who answers for their agent in person."""
 
     profiles: ProfileRegistry
