@@ -25,7 +25,7 @@ def modules() -> list[Path]:
 
 
 def public_functions() -> Iterator[str]:
-    """Yield every public function and method: path, class, signature, docstring."""
+    """Yield every public function and method: path, class, decorators such as `property`, signature, docstring."""
     for module in modules():
         tree = ast.parse((HOME / module).read_text(encoding="utf-8"))
         yield from _functions(tree.body, str(module))
@@ -41,7 +41,8 @@ def _functions(body: list[ast.stmt], where: str) -> Iterator[str]:
             returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
             docstring = ast.get_docstring(node)
             if docstring:  # without one it overrides a method that has one
-                yield f"{where}\n{keyword} {node.name}({ast.unparse(node.args)}){returns}\n    {docstring}"
+                decorators = "".join(f"@{ast.unparse(each)}\n" for each in node.decorator_list if isinstance(each, ast.Name))
+                yield f"{where}\n{decorators}{keyword} {node.name}({ast.unparse(node.args)}){returns}\n    {docstring}"
 
 
 def draw(commit: str, kind: str) -> list[str]:
