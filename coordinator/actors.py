@@ -42,13 +42,16 @@ class Coordinator:
     ) -> list[Send]:
         """Execute one task and return one message to its sender: `DemandUnderstood` or `CreateChannel`.
 
-        A model that fails or answers too late is replaced by a fallback answer, marked `fallback`.
+        A model that fails or answers too late is replaced by a fallback answer, marked `fallback`. If the filter twice
+        names too few agents, or gives no answer, the fallback candidates are the best search hits, then random active
+        agents. There are no candidates if no active agent may be invited.
 
         Raises:
-            RetryAt: The circuit breaker is open and its next probe, at `instant`, comes before the answer is due.
+            RetryAt: The model may be asked again at `instant`, before the answer is due (its circuit breaker is open),
+                or another process is asking the same question.
             BudgetExceeded: The demand's budget does not allow the model call.
             CorrelationClosed: The demand ended meanwhile.
-            StoreUnavailable: The profile registry did not answer.
+            StoreUnavailable, StoreMisconfigured: The profile registry cannot be read and no earlier copy is loaded.
         """
         match task.body:
             case UnderstandDemand():

@@ -7,5 +7,8 @@ _ANALYSIS_TEXT: dict[Language, str] = {"zh": "系统繁忙，采用默认筛选"
 
 
 def filter_fallback(language: Language) -> FilterReply:
-    """Build the fallback answer of the filter prompt (2): no agents, so that the caller invites fallback candidates."""
+    """Build the fallback answer of the filter prompt (2): no agents, so that the caller invites fallback candidates.
+
+    Only its `analysis`, a sentence that the system is busy, is in `language`.
+    """
     return FilterReply(analysis=_ANALYSIS_TEXT[language])

@@ -50,7 +50,10 @@ class FilterFacts(FrozenModel):
 
 
 def build_understanding_prompt(facts: UnderstandingFacts) -> Prompt[DemandUnderstanding]:
-    """Build the understanding prompt (1), answered by the skills, context and motives of a demand."""
+    """Build the understanding prompt (1), answered by the skills, context and motives of a demand.
+
+    Its text is in `facts.setting.language`.
+    """
     language = facts.setting.language
     requester = (render_data_block("requester", facts.requester),) if facts.requester else ()
     return Prompt(
@@ -76,7 +79,8 @@ def build_understanding_prompt(facts: UnderstandingFacts) -> Prompt[DemandUnders
 def build_filter_prompt(facts: FilterFacts) -> Prompt[FilterReply]:
     """Build the filter prompt (2), answered by the agents to invite.
 
-    If `facts.call` is 2, it adds that the first answer had no usable candidate.
+    Its text is in `facts.setting.language`; if `facts.call` is 2, it adds that the first answer had no usable
+    candidate.
     """
     language = facts.setting.language
     retry = (_RETRY[language],) if facts.call > 1 else ()

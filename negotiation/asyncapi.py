@@ -25,8 +25,8 @@ EVENT_CATALOG = EventCatalog(
 
 
 def document(namespace: str = "towow") -> dict[str, Any]:
-    """Return the AsyncAPI document of the negotiation's events alone, as JSON data.
+    """Return the AsyncAPI document of the negotiation's events only, as data for `json.dumps`.
 
-    `namespace` is the prefix of the broker's exchange names.
+    `namespace` is the first word of the broker's exchange name, `<namespace>.events`.
     """
     return build_asyncapi([EVENT_CATALOG], namespace)

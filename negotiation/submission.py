@@ -30,7 +30,7 @@ class Submission(FrozenModel):
 
     @property
     def demand_id(self) -> str:
-        """Id of the demand: `d-` and 13 characters."""
+        """Id of the demand: `d-` and 13 base32 characters."""
         return self.message.demand_id
 
     @property
@@ -43,11 +43,11 @@ def validate_text(text: str, message_language: Language | None = None) -> str:
     """Return a demand's text in Unicode NFC, without surrounding white space.
 
     Args:
-        text: Text of the demand, at most MAX_CHARACTERS.
-        message_language: Language of the error message; None: that of the text.
+        text: Text of the demand, at most MAX_CHARACTERS (8000) code points in NFC, surrounding white space included.
+        message_language: Language of the error message; None: that of the text (see `detect_language`).
 
     Raises:
-        ApiError: E001, if the text is empty, too long, or contains NUL or invalid Unicode.
+        ApiError: E001, if the text is empty or blank, too long, or contains NUL or invalid Unicode.
     """
     normalized = unicodedata.normalize("NFC", text)
     if fault := _find_fault(normalized):
@@ -94,8 +94,8 @@ def build_submission(
     """Validate a demand and build its first event and message; sends and stores nothing.
 
     Args:
-        text: Text of the demand.
-        user_id: The submitting user.
+        text: Text of the demand, as `validate_text` accepts it; it is stored normalized.
+        user_id: The submitting user: 1–128 printable characters without spaces at the ends.
         unique: Text that no other demand has; the ids are derived from it, so the same text gives the same ids.
         now: Time of submission, in ms since the epoch.
         today: Date of submission (YYYY-MM-DD) for all prompts of the demand.

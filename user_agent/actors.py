@@ -52,19 +52,22 @@ class UserAgent:
     ) -> list[Send]:
         """Answer an invitation or a plan review to its sender, or forward a person's answer to the channel.
 
-        While a person attends the agent, their answer is awaited first. A deleted or deactivated agent declines or
-        withdraws.
+        If a person attends the agent, the call stores a question for them and raises RetryAt. It does not wait: the
+        message is to be redelivered at the deadline, and then gets the person's answer or, without one, the model's. A
+        deleted or deactivated agent declines or withdraws.
 
         Returns:
-            One message: `OfferResponse`, `ProposalFeedback`, or `TaskFailed` if the agent abstains without a model.
-                None for a person's answer that is not from the gateway or whose agent is not active.
+            One message: `OfferResponse`, `ProposalFeedback`, or `TaskFailed` if no model answers a review and the
+                setting `fallback_feedback` is `abstain`. An empty list for a person's answer that is not from the
+                gateway or whose agent is not active.
 
         Raises:
-            RetryAt: The person can still answer, or the model's next probe, at `instant`, comes before the answer is
-                due.
+            RetryAt: The person can still answer until `instant`; or the model may be asked again at `instant`, before
+                the answer is due, or another process is asking it the same question.
             BudgetExceeded: The demand's budget does not allow the model call.
             CorrelationClosed: The demand ended meanwhile.
-            StoreUnavailable: The profile registry or the attendance store did not answer.
+            StoreUnavailable, StoreMisconfigured: The profile registry cannot be read and no earlier copy is loaded, or
+                the attendance store does not answer or rejects a call.
         """
         agent_id = task.recipient.id
         profile = await self._profiles.get(agent_id)

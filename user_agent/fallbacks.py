@@ -11,13 +11,17 @@ _REASONING_TEXT: dict[Language, str] = {"zh": "系统繁忙，默认接受", "en
 
 
 def offer_fallback(language: Language) -> OfferReply:
-    """Build the fallback answer of the offer prompt (3): participates, details to be confirmed, confidence 50."""
+    """Build the fallback answer of the offer prompt (3): participates, details to be confirmed, confidence 50 (of 100).
+
+    `language` is that of its texts.
+    """
     return OfferReply(decision="participate", contribution=_CONTRIBUTION_TEXT[language], confidence=50)
 
 
 def feedback_fallback(language: Language) -> FeedbackReply:
-    """Build the fallback answer of the feedback prompt (5): an accept with confidence 50.
+    """Build the fallback answer of the feedback prompt (5): an accept with confidence 50 (of 100), text in `language`.
 
-    It confirms no participant (DESIGN § 6).
+    The caller sends it marked `fallback`, so that the channel does not count it as the participant's own acceptance
+    (DESIGN § 6).
     """
     return FeedbackReply(feedback_type="accept", reasoning=_REASONING_TEXT[language], confidence=50)

@@ -23,17 +23,19 @@ class HumanInTheLoop:
         self._timeout_ms = seconds_to_ms(human_timeout)
 
     async def get_answer(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
-        """Ask the person who attends the agent, if any, and return the settled answer once there is one.
+        """Ask the person who attends the agent, if any; return the settled answer, or raise RetryAt without one.
 
-        A redelivered or repeated request neither asks again nor extends the deadline.
+        To ask is to store a question. The call does not wait: on RetryAt call it again at the deadline with the same
+        request. A redelivered or repeated request neither asks again nor extends the deadline.
 
         Returns:
-            The person's answer, or ANSWERED_BY_AGENT after the deadline; None if no person is asked, because none
+            The person's answer, or ANSWERED_BY_AGENT from the deadline on; None if no person is asked, because none
                 attends the agent, the time is too short, or the timeout is 0.
 
         Raises:
-            RetryAt: The person can still answer; `instant` is the deadline, ms since the epoch.
+            RetryAt: The person has not answered and still can; `instant` is the deadline, ms since the epoch.
             StoreUnavailable: The attendance store did not answer.
+            StoreMisconfigured: The attendance store rejects a call.
         """
         if not self._timeout_ms:
             return None
@@ -48,13 +50,14 @@ class HumanInTheLoop:
         return await self._attendance.settle_answer(question, ANSWERED_BY_AGENT)
 
     async def claim_for_agent(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
-        """Settle the question for the agent after its model has answered, and return the settled answer.
+        """Settle the question about a request for the agent, whose model has answered, and return the settled answer.
 
         During a slow model call a reminder of the same request may have asked the person. The first answer settles, so
-        the result may be the person's. None if no person was asked.
+        the result may be the person's; else it is ANSWERED_BY_AGENT. None if no question is stored or the timeout is 0.
 
         Raises:
             StoreUnavailable: The attendance store did not answer.
+            StoreMisconfigured: The attendance store rejects a call.
         """
         if not self._timeout_ms:
             return None
@@ -80,7 +83,8 @@ class HumanInTheLoop:
 def question_id(body: DemandOffer | ProposalReview, agent_id: str) -> str:
     """Return the id of the question about a request to an agent: `ask_` and 20 base32 characters.
 
-    It is the same for an invitation and its reminder, and for all sends of a plan version.
+    It depends on the kind of request, its channel, the agent and, for a review, the plan version: an invitation and its
+    reminder have the same id, and so have all sends of a plan version.
     """
     version = body.proposal.version if isinstance(body, ProposalReview) else 0
     return "ask_" + digest(body.type, body.channel_id, agent_id, version, length=20)

@@ -51,7 +51,10 @@ class FeedbackFacts(FrozenModel):
 
 
 def build_offer_prompt(facts: OfferFacts) -> Prompt[OfferReply]:
-    """Build the offer prompt (3), answered by the agent's offer or decline of an invitation (TW-503)."""
+    """Build the offer prompt (3), answered by the agent's offer or decline of an invitation (TW-503).
+
+    Its text is in `facts.setting.language`.
+    """
     language = facts.setting.language
     return Prompt(
         key="response_generation",
@@ -76,7 +79,10 @@ def build_offer_prompt(facts: OfferFacts) -> Prompt[OfferReply]:
 
 
 def build_feedback_prompt(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
-    """Build the feedback prompt (5), answered by the agent's feedback on a plan version (TW-505, TW-510)."""
+    """Build the feedback prompt (5), answered by the agent's feedback on a plan version (TW-505, TW-510).
+
+    Its text is in `facts.setting.language`.
+    """
     language = facts.setting.language
     mine = facts.your_offer
     return Prompt(

@@ -58,7 +58,10 @@ _REASON_TEXTS: dict[str, dict[Language, str]] = {
 
 
 def search_query(demand: DemandUnderstanding, raw_input: str) -> tuple[str, ...]:
-    """Return the query words for the registry, each once: skills, location, preferences and the demand's own text."""
+    """Return the query words for the registry, each once: skills, location, preferences and the demand's own text.
+
+    The own text, `raw_input`, is one entry as a whole; `ProfileRegistry.search` takes the words in this form.
+    """
     location = (demand.context.location,) if demand.context.location else ()
     preferences = demand.deep_understanding.likely_preferences
     return tuple(dict.fromkeys((*demand.capability_tags, *location, *preferences, raw_input)))
@@ -67,10 +70,17 @@ def search_query(demand: DemandUnderstanding, raw_input: str) -> tuple[str, ...]
 def select_candidates(
     reply: FilterReply, shown: Sequence[ShownAgent], limit: int, language: Language
 ) -> tuple[Candidate, ...]:
-    """Return the agents that the filter names, each once, most relevant first, at most `limit`.
+    """Return the agents that the filter names as candidates, each once, highest score first, at most `limit`.
 
-    Agents that are not in `shown` are dropped. Without a score, a definitely related agent has 80 and a possibly
-    related one 50 (of 100). `language` is that of reasons which the filter leaves out.
+    Scores are integers from 0 to 100, cut to this range. Without a score, a definitely related agent has 80 and a
+    possibly related one 50. Of equal scores, definitely related agents come first, then the order of `reply`; an agent
+    named twice counts as first named.
+
+    Args:
+        reply: Answer of the filter.
+        shown: Agents that the filter was shown; others that it names are dropped.
+        limit: Maximum number of candidates.
+        language: Language of the reason of an agent for which the filter gives none.
     """
     names = {agent.agent_id: agent.display_name for agent in shown}
     candidates = [
@@ -86,14 +96,16 @@ def select_candidates(
 def select_fallback_candidates(
     shown: Sequence[ShownAgent], count: int, language: Language, *, answered: bool = False
 ) -> tuple[Candidate, ...]:
-    """Return the first `count` of the shown agents as fallback candidates.
+    """Return the first `count` of the shown agents, in their order, as candidates marked `is_fallback`.
+
+    Agents with matched words score 50, 40, 30 … by position, at least 10; the others score 0.
 
     Args:
-        shown: Search hits, best first, then random agents.
+        shown: Search hits, best first, then random agents (without matched words).
         count: Maximum number of candidates.
         language: Language of the reasons.
-        answered: True if the filter answered without a usable candidate, False if it did not answer. It changes
-            only the reasons.
+        answered: True if the filter answered without a usable candidate, False if it did not answer. It changes only
+            the reasons.
     """
     return tuple(
         Candidate(

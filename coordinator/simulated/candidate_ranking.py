@@ -53,12 +53,17 @@ class CandidateScore:
 
 
 def rank_candidates(facts: FilterFacts) -> list[CandidateScore]:
-    """Return the agents of `facts.profiles` that are worth inviting, best first, at most MAX_CANDIDATES.
+    """Return the agents of `facts.profiles` that are worth inviting, by descending score, then agent_id.
 
-    An agent with a demanded skill is invited if it is at the location or works remotely; one from elsewhere only for a
-    skill that no reachable agent has, one from another area of the world only for a skill that no agent of this area
-    has. The second call (`facts.call`), and a demand without skills, drop these limits and add reachable agents that
-    know a topic.
+    An agent is reachable if it is at the demand's location or works remotely, or if one of both states no location. An
+    agent with a demanded skill is chosen if it is reachable; one from elsewhere only for a skill that no reachable
+    agent has, one from another area of the world only for a skill that no agent of this area has. A skill tied to a
+    place (a venue) counts only at the location. The second call (`facts.call`), and a demand without skills, drop these
+    limits and add reachable agents that know a topic. Dates are not considered.
+
+    At most MAX_CANDIDATES (10), and of the agents with a skill only the CANDIDATES_PER_SKILL (3) best for each skill.
+    The score, 5 to 98, adds points for skills, topics, place, size and price, and a share by chance that is the same
+    for the same demand and agent.
     """
     topics = parse_topics(facts.raw_input, facts.demand.capability_tags, facts.setting.language)
     scores = [_score_candidate(facts, agent, topics) for agent in facts.profiles]

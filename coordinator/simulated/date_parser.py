@@ -49,8 +49,8 @@ def parse_date(text: str, today: date) -> date | None:
     """Return the date that a text names, Chinese or English; None without one.
 
     The first kind found counts, in this order: full dates (`parse_dates`); 2月15日; 15 February or Feb 15, with or
-    without year; in two weeks, 三天后; today, 明天; 下周六; next Saturday. A date without year is the next one from `today`;
-    relative ones count from `today`.
+    without year; in two weeks, 三天后; today, 明天; 下周六; next Saturday. A date without year is the next one from
+    `today`; relative ones count from `today`.
     """
     dates = parse_dates(text)
     if dates:
@@ -72,7 +72,7 @@ def parse_date(text: str, today: date) -> date | None:
 def parse_date_or_period(text: str, today: date) -> str | None:
     """Return the date that a text names as YYYY-MM-DD, else its words for a period ("next month"), else None.
 
-    Relative dates are counted from `today`.
+    Dates are those of `parse_date`; relative ones are counted from `today`.
     """
     day = parse_date(text, today)
     vague = _PERIOD_PATTERN.search(text)

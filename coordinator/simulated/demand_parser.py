@@ -101,7 +101,10 @@ def load_activities() -> tuple[Activity, ...]:
 
 
 def detect_activity(text: str) -> Activity | None:
-    """Return the activity whose name comes first in a text, the longest one at the same offset; None without one."""
+    """Return the activity whose name comes first in a text, the longest one at the same offset; None without one.
+
+    Case is ignored; an English name counts only where a word begins.
+    """
     lower = text.lower()
     matches: list[tuple[int, int, Activity]] = []
     for activity in load_activities():
@@ -113,9 +116,14 @@ def detect_activity(text: str) -> Activity | None:
 
 
 def parse_needed_skills(text: str, language: Language) -> tuple[str, ...]:
-    """Return the skills that a text asks for, in its order and in `language`, at most MAX_SKILLS.
+    """Return the skills that a text asks for ("we need a …", "找 …", lists after a colon), at most MAX_SKILLS (6).
 
-    If it asks for none, all skills that it names count; skills that the requester has are left out.
+    Those of sentences come first, then those of lists, each in text order and once. If it asks for none, all skills
+    that it names count. Skills that it says the requester has ("I have a …") are left out.
+
+    Args:
+        text: Text of the demand.
+        language: Language of the text. Known skills are named by their usual name in it, others by the text's own word.
     """
     owned = _owned_skills(text)
     requests = [
@@ -133,9 +141,14 @@ def parse_needed_skills(text: str, language: Language) -> tuple[str, ...]:
 
 
 def parse_topics(text: str, needs: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    """Return the skills that a text names, in `language`, but that are not in `needs`: what the demand is about.
+    """Return the known skills that a text names but that are not in `needs`, in text order: what the demand is about.
 
-    Skills that the requester has are left out.
+    Skills that the text says the requester has are left out.
+
+    Args:
+        text: Text of the demand.
+        needs: Skills by their usual names in `language`, as `parse_needed_skills` returns them.
+        language: Language of the result: the usual name of each skill in it.
     """
     names = _unique(occurrence.term.label(language) for occurrence in load_thesaurus("skills").find_all(text))
     owned = _owned_skills(text)
@@ -143,9 +156,10 @@ def parse_topics(text: str, needs: tuple[str, ...], language: Language) -> tuple
 
 
 def implied_skills(activity: Activity | None, needs: tuple[str, ...], language: Language, seed: str) -> tuple[str, ...]:
-    """Return the skills, in `language`, that an activity implies beyond `needs`, with at most one optional skill.
+    """Return the skills, in `language`, that an activity implies and that are not in `needs`.
 
-    `seed` (the demand's id) chooses the optional skill. Empty if `activity` is None.
+    If `needs` has fewer than 3 skills, one optional skill of the activity may follow, chosen by `seed` (the demand's
+    id). Empty if `activity` is None.
     """
     if activity is None:
         return ()
@@ -160,17 +174,26 @@ def implied_skills(activity: Activity | None, needs: tuple[str, ...], language: 
 
 
 def merge_skills(needs: tuple[str, ...], implied: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `needs` and then `implied`; an unrecognised word that is part of an implied skill is dropped."""
+    """Return `needs` and then `implied` in one tuple.
+
+    A skill that the thesaurus does not know is dropped if its text is part of the text of another one in `implied`.
+    """
     return tuple(skill for skill in (*needs, *implied) if not _is_part_of_other(skill, implied))
 
 
 def is_organized_by_requester(text: str, needs: tuple[str, ...]) -> bool:
-    """Return whether the requester organizes the activity, and does not only need someone for one of others."""
+    """Return whether the requester organizes the activity, and does not only need someone for one of others.
+
+    It is True if `needs` (of `parse_needed_skills`) is empty or the text has a word such as "organize", "host" or 办.
+    """
     return not needs or _ORGANIZE_PATTERN.search(text) is not None
 
 
 def detect_mood(text: str, language: Language) -> str | None:
-    """Return the first mood that a text shows, as a word in `language`; None without a sign of one."""
+    """Return the mood that a text shows, as a word in `language` ("in a hurry", 着急); None without a sign of one.
+
+    Of several moods the first in this order counts: in a hurry, unsure, full of anticipation, relaxed, serious.
+    """
     for signs, name in _MOODS:
         if re.search(signs, text, re.IGNORECASE):
             return name[language]

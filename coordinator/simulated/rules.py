@@ -67,7 +67,11 @@ _TEXTS: dict[str, dict[Language, str]] = {
 
 
 def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
-    """Answer the understanding prompt (1): skills, place, date, head count, budget and motivation from the text."""
+    """Answer the understanding prompt (1) by fixed rules: skills, place, date, head count, budget and motivation.
+
+    All of it is parsed from `facts.raw_input`; `facts.requester` is not used. Parts of the context that the text does
+    not state are None. Relative dates count from `facts.setting.today`. The same facts give the same answer.
+    """
     text, language = facts.raw_input, facts.setting.language
     needs = parse_needed_skills(text, language)
     activity = detect_activity(text)
@@ -88,7 +92,13 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
 
 
 def filter_candidates(facts: FilterFacts) -> FilterReply:
-    """Answer the filter prompt (2): agents with a needed skill who can be there, with score and reason."""
+    """Answer the filter prompt (2) by fixed rules: the agents that `rank_candidates` chooses, with score and reason.
+
+    It chooses at most MAX_CANDIDATES (10) of `facts.profiles` by skill and place: those at the demand's location or
+    remote, others only for a skill that none of these has. Dates are not considered. Agents with a needed skill and a
+    score of at least DEFINITE_SCORE (75 of 100) are definitely related, the others possibly; both lists are by
+    descending score, then agent_id. Reasons are in `facts.setting.language`.
+    """
     language = facts.setting.language
     scores = rank_candidates(facts)
     definite = [score for score in scores if score.skills and score.score >= DEFINITE_SCORE]

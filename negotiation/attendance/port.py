@@ -56,7 +56,7 @@ class SettledAnswer(FrozenModel):
 
     @property
     def answered_by(self) -> AnsweredBy:
-        """Value of `answered_by` in the message that carries the answer."""
+        """Value of `answered_by` in the message that carries the answer: `person` if a person gave it, else `agent`."""
         return "agent" if self.answer is None else "person"
 
 
@@ -68,49 +68,73 @@ class AttendanceStore(Protocol):
     """Leases and questions of one system. Remote stores raise StoreUnavailable (shared.store.port)."""
 
     async def now(self) -> int:
-        """Return the time of the store's clock, in ms since the epoch; leases and deadlines are compared with it."""
+        """Return the time of the store's clock, in ms since the epoch; leases and deadlines are compared with it.
+
+        Raises StoreUnavailable if the store does not answer, StoreMisconfigured if it rejects the call.
+        """
         ...
 
     async def renew_lease(self, agent_id: str) -> int:
-        """Start or extend the attendance lease of an agent's person by LEASE_MS from now.
+        """Start the attendance lease of an agent's person, or extend it, to end LEASE_MS (150 s) from now.
 
-        Returns the end of the lease, in ms since the epoch. Does not check that the agent exists.
+        Returns the end of the lease, in ms since the epoch. Does not check that the agent exists. Raises
+        StoreUnavailable if the store does not answer (the call may be repeated), StoreMisconfigured if it rejects the
+        call.
         """
         ...
 
     async def release_lease(self, agent_id: str) -> None:
-        """End an agent's lease at once; does nothing without one. Questions that are already stored stay open."""
+        """End an agent's lease at once; does nothing without one. Questions that are already stored stay open.
+
+        Raises StoreUnavailable if the store does not answer (the call may be repeated), StoreMisconfigured if it
+        rejects the call.
+        """
         ...
 
     async def get_lease_end(self, agent_id: str) -> int | None:
-        """Return the end of an agent's lease, in ms since the epoch; None without a lease or after its expiry."""
+        """Return the end of an agent's lease, in ms since the epoch; None without a lease or after its expiry.
+
+        Raises StoreUnavailable if the store does not answer, StoreMisconfigured if it rejects the call.
+        """
         ...
 
     async def add_question(self, question: PendingQuestion) -> PendingQuestion:
         """Store a question unless one with its agent_id and question_id exists.
 
-        Returns the stored question: the earlier one if it exists, so that its `until` never moves.
+        Returns the stored question: the earlier one if it exists, so that its `until` never moves. Raises
+        StoreUnavailable if the store does not answer (the call may be repeated), StoreMisconfigured if it rejects the
+        call.
         """
         ...
 
     async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
         """Return a question of an agent, whether settled or not.
 
-        None if the id is unknown, or more than QUESTION_RETENTION_MS have passed since the question's `answer_by`.
+        None if the id is unknown, or more than QUESTION_RETENTION_MS (60 s) have passed since the question's
+        `answer_by`. Raises StoreUnavailable if the store does not answer, StoreMisconfigured if it rejects the call.
         """
         ...
 
     async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        """Return the unsettled questions of an agent whose `until` lies in the future, the earliest `until` first."""
+        """Return the unsettled questions of an agent whose `until` lies in the future, the earliest `until` first.
+
+        Empty without any. Raises StoreUnavailable if the store does not answer, StoreMisconfigured if it rejects the
+        call.
+        """
         ...
 
     async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
         """Store the answer to a question unless it has one; the first call wins, even after `until`.
 
-        Returns the stored answer: `answer`, or that of an earlier call.
+        Returns the stored answer: `answer`, or that of an earlier call. `question` is one that the store returned.
+        Raises StoreUnavailable if the store does not answer (the call may be repeated), StoreMisconfigured if it
+        rejects the call.
         """
         ...
 
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
-        """Return the settled answer to a question; None while it is open, or if the id is unknown."""
+        """Return the settled answer to a question; None while it is open, or if the id is unknown or no longer stored.
+
+        Raises StoreUnavailable if the store does not answer, StoreMisconfigured if it rejects the call.
+        """
         ...

@@ -69,8 +69,10 @@ class RedisAttendanceStore(AttendanceStore):
     async def add_question(self, question: PendingQuestion) -> PendingQuestion:
         """Store a question unless one with its agent_id and question_id exists, and add it to the agent's open ones.
 
-        Returns the stored question: the earlier one, unchanged, if it exists. That one, too, is added again to the
-        ids that `list_open_questions` reads, in case the process that stored it stopped before adding it.
+        Returns the stored question: the earlier one, unchanged, if it exists. That one, too, is added again to the ids
+        that `list_open_questions` reads, in case the process that stored it stopped before adding it. Raises
+        StoreUnavailable if Redis does not answer (the call may be repeated), StoreMisconfigured if it rejects a
+        command.
         """
         existing = await self._set_if_absent(question, "question", question.model_dump_json())
         stored = question if existing is None else PendingQuestion.model_validate_json(existing)
@@ -90,7 +92,8 @@ class RedisAttendanceStore(AttendanceStore):
     async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
         """Return the unsettled questions of an agent whose `until` lies in the future, the earliest `until` first.
 
-        Removes the ids of overdue questions from the stored list.
+        Removes the ids of overdue questions from the stored list. Raises StoreUnavailable if Redis does not answer,
+        StoreMisconfigured if it rejects a command.
         """
         open_key, now = self._key(agent_id, "open"), await self.now()
         overdue = await self._commands.call("ZRANGE", open_key, "-inf", now, "BYSCORE")

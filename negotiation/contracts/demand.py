@@ -57,7 +57,11 @@ MAX_SURFACE_CHARACTERS = 500
 
 
 def understanding_fallback(raw_input: str) -> DemandUnderstanding:
-    """Return the understanding to use if no model answers: the demand's own text, shortened, with low confidence."""
+    """Return the understanding to use if no model answers: the demand's own text as `surface_demand`, low confidence.
+
+    The text has single spaces and is cut to MAX_SURFACE_CHARACTERS (500), an ellipsis included; there are no skills and
+    no context.
+    """
     text = " ".join(raw_input.split())
     short = text if len(text) <= MAX_SURFACE_CHARACTERS else text[: MAX_SURFACE_CHARACTERS - 1] + "…"
     return DemandUnderstanding(surface_demand=short, confidence="low")

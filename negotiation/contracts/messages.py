@@ -154,12 +154,18 @@ class ProposalReview(TaskRequest):
     your_feedback: tuple[Feedback, ...] = ()
 
     def request_key(self) -> str:
-        """Return `VERSION/ROUND`, the request's key: a plan sent again in a later round is another request."""
+        """Return the request's key `VERSION/ROUND`, such as `2/3`.
+
+        A plan version that is sent again in a later round is another request.
+        """
         return review_request_key(self.proposal.version, self.round)
 
 
 def review_request_key(version: int, round_: int) -> str:
-    """Return the request key `VERSION/ROUND` of the review of a plan version (see ProposalReview.request_key)."""
+    """Return the request key `VERSION/ROUND`, such as `2/3`, of the review of a plan version in a round.
+
+    It is what `ProposalReview.request_key` returns for that request.
+    """
     return f"{version}/{round_}"
 
 
@@ -206,7 +212,7 @@ class AdjustProposal(TaskRequest):
     left: tuple[str, ...] = ()
 
     def request_key(self) -> str:
-        """Return the version of the plan to adjust, as text; it identifies the request in its channel."""
+        """Return the version of the plan to adjust, as text such as `2`; it identifies the request in its channel."""
         return str(self.proposal.version)
 
 

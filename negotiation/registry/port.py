@@ -38,11 +38,17 @@ class ProfileRegistry(Protocol):
     """All agent profiles of a system. Remote ones raise StoreUnavailable and StoreMisconfigured (shared.store.port)."""
 
     async def get(self, agent_id: str) -> Profile | None:
-        """Return the profile of an agent, active or not; None if there is none."""
+        """Return the profile of an agent, active or not; None if there is none.
+
+        Raises StoreUnavailable or StoreMisconfigured if the registry cannot be read and no earlier copy is loaded.
+        """
         ...
 
     async def list_by_user(self, user_id: str) -> Sequence[Profile]:
-        """Return the profiles whose `user_id` is this user, active or not, by agent_id; most users have none."""
+        """Return the profiles whose `user_id` is this user, active or not, by ascending agent_id; empty without any.
+
+        Raises StoreUnavailable or StoreMisconfigured if the registry cannot be read and no earlier copy is loaded.
+        """
         ...
 
     async def search(
@@ -55,63 +61,100 @@ class ProfileRegistry(Protocol):
         near: str | None = None,
         language: str | None = None,
     ) -> Sequence[SearchHit]:
-        """Return the best active profiles for a query, by descending score, then agent_id.
+        """Return at most `limit` active profiles for a query, by descending score, then agent_id.
 
-        Location and language filter the hits only as long as at least 20 remain; with fewer, they only raise the score.
+        A profile is a hit if it matches at least one word or a synonym of it. Rare words and those in `capabilities`
+        score most; scores are above 0 and comparable only within one search. Location and language filter the hits only
+        as long as at least 20 remain; with fewer, they only raise the score.
 
         Args:
-            words: Skills, places or whole sentences, in Chinese or English.
-            limit: Maximum number of hits.
+            words: Skills, places or whole sentences, in Chinese or English; without words there are no hits.
+            limit: Maximum number of hits; below 1: none.
             exclude: agent_ids to leave out.
             exclude_user: User whose own agents are left out; None: nobody's.
             near: Location to prefer, by any of its known names; None: any.
             language: Language code to prefer, such as `zh` or `en-GB` (the region is ignored); None: any.
+
+        Raises:
+            StoreUnavailable, StoreMisconfigured: The registry cannot be read and no earlier copy is loaded.
         """
         ...
 
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
         """Return at most `limit` profiles, active or not, whose id is `text` or whose name contains it, ignoring case.
 
-        Matches of the id or of whole words come before partial ones, each by agent_id. To match demands, use `search`.
+        Matches of the id or of whole words (in Chinese two characters or more) come before partial ones, each by
+        agent_id; a single Latin letter or digit matches only as a word, a blank text nothing. To match demands, use
+        `search`.
+
+        Raises:
+            StoreUnavailable, StoreMisconfigured: The registry cannot be read and no earlier copy is loaded.
         """
         ...
 
     async def sample_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
-        """Return up to `count` pseudo-random active profiles; the same seed and registry content give the same ones.
+        """Return `count` pseudo-random active profiles, or all if there are fewer, in pseudo-random order, none twice.
+
+        The same seed and registry content give the same ones.
 
         Args:
-            count: Maximum number of profiles.
+            count: Maximum number of profiles; below 1: none.
             seed: Text that determines the choice.
             exclude: agent_ids to leave out.
             exclude_user: User whose own agents are left out; None: nobody's.
+
+        Raises:
+            StoreUnavailable, StoreMisconfigured: The registry cannot be read and no earlier copy is loaded.
         """
         ...
 
     async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
-        """Return all profiles, active or not, by agent_id; only the first `limit` unless it is None."""
+        """Return all profiles, active or not, by ascending agent_id; only the first `limit` of them unless it is None.
+
+        Raises StoreUnavailable or StoreMisconfigured if the registry cannot be read and no earlier copy is loaded.
+        """
         ...
 
     async def count(self) -> int:
-        """Return the number of stored profiles, active or not."""
+        """Return the number of stored profiles, active or not.
+
+        Raises StoreUnavailable or StoreMisconfigured if the registry cannot be read.
+        """
         ...
 
     async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
         """Add profiles, or replace those with the same agent_ids; return the numbers of added and of replaced ones.
 
         If an agent_id is given twice, the last profile is stored, and both count.
+
+        Raises:
+            StoreUnavailable: The registry does not answer, or rejects writes for now. Some of the profiles may be
+                stored: repeat the call unchanged; those then count as replaced.
+            StoreMisconfigured: The registry rejects the write.
         """
         ...
 
     async def upsert(self, profile: Profile) -> bool:
-        """Add a profile, or replace the one with its agent_id; return True if it was added."""
+        """Add a profile, or replace the one with its agent_id; return True if it was added.
+
+        Raises StoreUnavailable or StoreMisconfigured as `put` does: after StoreUnavailable the profile may be stored.
+        """
         ...
 
     async def delete(self, agent_id: str) -> bool:
-        """Delete the profile of an agent; return False if there was none."""
+        """Delete the profile of an agent; return False if there was none.
+
+        Raises StoreUnavailable if the registry does not answer (repeat the call: the profile may be deleted already),
+        StoreMisconfigured if it rejects the write.
+        """
         ...
 
     async def deactivate(self, agent_id: str) -> bool:
-        """Set `active` of a profile to false, so that searches no longer return it; return False if there is none."""
+        """Set `active` of a profile to false, so that searches no longer return it; return False if there is none.
+
+        True also for one that was inactive already. Raises StoreUnavailable if the registry does not answer (the call
+        may be repeated), StoreMisconfigured if it rejects the write.
+        """
         ...

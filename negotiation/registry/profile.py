@@ -48,7 +48,10 @@ def encode_profile(profile: Profile) -> bytes:
 
 
 def decode_profile(agent_id: str, data: bytes) -> Profile | None:
-    """Parse the profile stored under `agent_id`; None if the data is no valid profile, or that of another agent."""
+    """Parse the profile stored under `agent_id`; None if the data is no valid profile, or that of another agent.
+
+    `data` is JSON in UTF-8, as of `encode_profile`; line breaks between its fields are allowed.
+    """
     try:
         profile = Profile.model_validate_json(data)
     except ValidationError:

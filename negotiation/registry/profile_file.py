@@ -57,14 +57,15 @@ class ParsedProfiles:
 
 
 def shipped_profiles_folder() -> Path:
-    """Return the folder of the example profiles (*.jsonl) that come with the project."""
+    """Return the folder of the project's example profiles (*.jsonl), without checking that it exists."""
     return Path(__file__).resolve().parents[2] / "examples" / "agents"
 
 
 def read_profiles(paths: Iterable[Path]) -> ParsedProfiles:
     """Read and parse profile files (JSON Lines); of a folder, its `*.jsonl` files by name.
 
-    Invalid lines are returned as errors, not raised.
+    Invalid lines are returned as errors, in English, not raised. Profiles are in the order of `paths`; a repeated
+    agent_id is kept twice.
 
     Raises:
         OSError: A file cannot be read.
@@ -102,8 +103,12 @@ def parse_profiles(name: str, data: bytes, language: Language = "en") -> ParsedP
 async def import_profiles(profiles: ProfileRegistry, lines: ParsedProfiles) -> ImportResult:
     """Store parsed profiles in a registry and return the counts and errors of the import.
 
-    A profile with the agent_id of an existing one, even from the same file, replaces it. Raises what
-    `ProfileRegistry.put` raises.
+    A profile with the agent_id of an existing one, even from the same file, replaces it and counts as `updated`;
+    invalid lines count as `rejected`.
+
+    Raises:
+        StoreUnavailable: The registry does not answer; some of the profiles may be stored. Repeat the call unchanged.
+        StoreMisconfigured: The registry rejects the write.
     """
     imported, updated = await profiles.put(lines.profiles)
     return ImportResult(

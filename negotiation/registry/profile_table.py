@@ -47,7 +47,7 @@ class ProfileTable:
 
     @property
     def content_hash(self) -> str:
-        """Hash of all profiles (32 hex digits), independent of their order."""
+        """Hash of all profiles in their stored forms (32 hex digits), independent of their order."""
         return f"{self._content_hash:032x}"
 
     def get(self, agent_id: str) -> Profile | None:
@@ -60,7 +60,7 @@ class ProfileTable:
         return None if agent_id in self._inactive else self.get(agent_id)
 
     def active_ids(self) -> set[str]:
-        """Return the agent_ids of all active profiles."""
+        """Return the agent_ids of all active profiles, as a new set."""
         return self._encoded.keys() - self._inactive
 
     def list_active_encoded(self) -> list[bytes]:
@@ -68,9 +68,9 @@ class ProfileTable:
         return [data for agent_id, data in self._encoded.items() if agent_id not in self._inactive]
 
     async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
-        """Return a snapshot of all profiles, active or not, by agent_id; only the first `limit` unless it is None.
+        """Return a snapshot of all profiles, active or not, by ascending agent_id; at most `limit` unless it is None.
 
-        Yields to the event loop every TIME_SLICE_S.
+        The snapshot is that of the call, although it yields to the event loop every TIME_SLICE_S.
         """
         clock = asyncio.get_running_loop().time
         slice_start, profiles = clock(), list[Profile]()
@@ -82,8 +82,9 @@ class ProfileTable:
         return profiles
 
     async def find_by_name(self, text: str, limit: int) -> Sequence[NameMatch]:
-        """Return at most `limit` profiles, active or not, by name (see ProfileRegistry.find_by_name).
+        """Return at most `limit` profiles, active or not, whose id is `text` or whose name contains it, ignoring case.
 
+        The order is that of `ProfileRegistry.find_by_name`: ids and whole words first, then parts, each by agent_id.
         Yields to the event loop every TIME_SLICE_S.
         """
         clock, matcher = asyncio.get_running_loop().time, NameMatcher(text)
@@ -102,7 +103,7 @@ class ProfileTable:
     async def find_changed_ids(self, before: "ProfileTable") -> set[str]:
         """Return the agent_ids that this table has added, removed or changed compared with the table `before`.
 
-        Yields to the event loop every TIME_SLICE_S.
+        Neither table is changed. Yields to the event loop every TIME_SLICE_S.
         """
         clock = asyncio.get_running_loop().time
         slice_start, changed = clock(), before._encoded.keys() - self._encoded.keys()
@@ -120,7 +121,7 @@ class ProfileTable:
         return sorted(self._agents.get(user_id, ())) if single is None else [single]
 
     def list_by_user(self, user_id: str) -> Sequence[Profile]:
-        """Return the profiles whose `user_id` is this user, active or not, by agent_id; empty if there are none."""
+        """Return the profiles whose `user_id` is this user, active or not, by ascending agent_id; empty without any."""
         return [self._decode(agent_id, self._encoded[agent_id]) for agent_id in self.agent_ids_of_user(user_id)]
 
     def put(self, profile: Profile, data: bytes | None = None) -> bool:
@@ -128,7 +129,7 @@ class ProfileTable:
 
         Args:
             profile: The profile.
-            data: Its encoded form on one line (see `as_single_line`); None: it is encoded here.
+            data: Encoded form of the same profile on one line (see `as_single_line`); None: it is encoded here.
         """
         agent_id = profile.agent_id
         added = not self._remove_entry(agent_id)
@@ -154,10 +155,12 @@ class ProfileTable:
     def sample_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
-        """Return up to `count` pseudo-random active profiles; the same seed and content give the same ones.
+        """Return `count` pseudo-random active profiles, or all if there are fewer, in pseudo-random order, none twice.
+
+        The same seed and content give the same ones.
 
         Args:
-            count: Maximum number of profiles.
+            count: Maximum number of profiles; below 1: none.
             seed: Text that determines the choice.
             exclude: agent_ids to leave out.
             exclude_user: User whose own agents are left out; None: nobody's.
@@ -224,5 +227,8 @@ class ProfileTable:
 
 
 def as_single_line(data: bytes, profile: Profile) -> bytes:
-    """Return `data` if it contains no line break, as `ProfileTable.put` requires, else `profile` encoded again."""
+    """Return `data`, an encoded form of `profile`, if it contains no line break, else `profile` encoded again.
+
+    `ProfileTable.put` requires a form without line breaks.
+    """
     return encode_profile(profile) if b"\n" in data else data

@@ -41,26 +41,42 @@ class ChangeFeed(Protocol):
     """Reader's view of a shared registry. Every call raises StoreUnavailable or StoreMisconfigured."""
 
     async def end_offset(self) -> bytes | None:
-        """Return the offset of the feed's last entry; None if nothing was ever written."""
+        """Return the offset of the feed's last entry; None if nothing was ever written.
+
+        Raises StoreUnavailable if the registry does not answer, StoreMisconfigured if it rejects the call.
+        """
         ...
 
     def scan_profiles(self) -> AsyncIterator[Mapping[str, bytes]]:
-        """Yield all profiles in batches, each a mapping from agent_id to the encoded profile.
+        """Yield all profiles in batches, each a mapping from agent_id to the encoded profile; ends after the last.
 
-        A profile that changes during the scan may appear in any of its states, or twice.
+        A profile that is added, changed or deleted during the scan may appear in any of its states, twice or not at
+        all.
+
+        Raises:
+            StoreUnavailable: The registry does not answer; start a new scan.
+            StoreMisconfigured: The registry rejects the call.
         """
         ...
 
     async def read_changes(self, offset: bytes | None) -> ChangeBatch | None:
-        """Return the next batch of changes after `offset`; without ids at the end of the feed.
+        """Return the next batch of changes after `offset` at once; without ids at the end of the feed.
 
-        Pass None for a feed that was empty before. Returns None if the feed does not, or no longer, hold the entry at
-        `offset`: then all profiles must be read again.
+        `offset` is that of `end_offset` or of the previous batch; None: the feed was empty then. Returns None if the
+        feed does not, or no longer, hold the entry at `offset`: then all profiles must be read again.
+
+        Raises:
+            StoreUnavailable: The registry does not answer.
+            StoreMisconfigured: The registry rejects the call.
         """
         ...
 
     async def get_profiles(self, ids: Sequence[str]) -> Mapping[str, bytes | None]:
-        """Return the encoded profiles of these agent_ids, by agent_id; None for missing ones."""
+        """Return the encoded profiles of these agent_ids, by agent_id; None for missing ones.
+
+        `ids` has at least one id. Raises StoreUnavailable if the registry does not answer, StoreMisconfigured if it
+        rejects the call.
+        """
         ...
 
 
@@ -83,7 +99,8 @@ class RegistryReplica:
     def warm_up(self) -> None:
         """Start to load all profiles and build the search index in the background; return at once.
 
-        If the registry does not answer, the next call of `current_index` tries again.
+        Needs a running event loop; does nothing more if the profiles are loaded or loading. If the registry does not
+        answer, nothing is raised and the next call of `current_index` tries again.
         """
         self._builds_early = True
         if self._index is None and not self._is_refreshing():
@@ -112,9 +129,10 @@ class RegistryReplica:
         return self._index is not None
 
     async def refresh_after_write(self) -> None:
-        """Re-read the change feed so that the caller sees its own write; does nothing before the first load.
+        """Wait until the change feed has been read again, so that the caller sees its own write.
 
-        Never raises if the registry is unavailable: a later refresh applies the write.
+        Before the first load nothing is read; it only waits for a running load. Never raises if the registry is
+        unavailable: a later refresh applies the write.
         """
         await self._wait_for_refresh()  # a refresh that began before the write may have missed it
         if self._index is not None and not self._is_refreshing():
@@ -122,7 +140,7 @@ class RegistryReplica:
         await self._wait_for_refresh()
 
     async def close(self) -> None:
-        """Cancel the running load and the index build, and start no other."""
+        """Cancel the running load and the index build, and wait for their end; do not use the replica afterwards."""
         self._closed = True
         if self._refresh_task is not None:
             self._refresh_task.cancel()

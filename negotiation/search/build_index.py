@@ -27,7 +27,7 @@ MAX_STORED_INDEXES = 3
 
 
 def token_hash(token: str) -> int:
-    """Return the 64-bit hash of an index term, by which an index on disk looks it up."""
+    """Return the unsigned 64-bit hash of an index term (see `index_terms`), by which an index on disk looks it up."""
     return int.from_bytes(blake2b(token.encode(), digest_size=8).digest(), "big")
 
 
@@ -37,7 +37,13 @@ def load_bm25s() -> Any:
 
 
 def write_index(folder: Path, profiles: Iterable[Profile]) -> None:
-    """Write the index files of at least one profile into an existing folder; no agent_id may occur twice."""
+    """Write an index of these profiles, all of them active, as files into an existing folder, for DiskSegment to open.
+
+    There must be at least one profile, and no agent_id may occur twice. Files of the same names are replaced.
+
+    Raises:
+        OSError: A file cannot be written.
+    """
     import numpy as np
 
     agent_ids: list[str] = []
@@ -85,6 +91,9 @@ def _remove_idf(scores: Any) -> Any:
 def main(folder: Path, name: str, count: int, lines: Iterable[bytes]) -> None:
     """Build the index `folder`/`name` unless it exists, and delete the oldest indexes beyond MAX_STORED_INDEXES.
 
+    Of several processes that want to build in one folder, one does so and the others wait; an index appears complete or
+    not at all.
+
     Args:
         folder: Existing folder of the registry's indexes.
         name: Folder name of the index.
@@ -93,6 +102,7 @@ def main(folder: Path, name: str, count: int, lines: Iterable[bytes]) -> None:
 
     Raises:
         ValueError: `lines` holds another number of profiles, or an invalid one.
+        OSError: A file cannot be written.
     """
     rows = [line for line in lines if line.strip()]
     if len(rows) != count:

@@ -76,16 +76,25 @@ class DiskSegment(IndexSegment):
         return _DiskMatches(self, query)
 
     def rows_with_any(self, *index_terms: str) -> Mask:
-        """Return a Boolean array with one entry per row, true if the row contains at least one of these index terms."""
+        """Return a Boolean array with one entry per row, true if the row contains at least one of these index terms.
+
+        Masked rows are included. Without terms, or with unknown ones only, no entry is true.
+
+        Args:
+            index_terms: Terms exactly as `index_terms` in scoring.py spells them: tokens of `tokenize` (`photography`),
+                `place:beijing` of `location_terms`, `language:zh` of `language_term`, and the bare `place:` and
+                `language:`.
+        """
         mask = np.zeros(len(self._agent_ids), dtype=np.bool_)
         for term in index_terms:
             mask[self._postings(term)[0]] = True
         return mask
 
     def match_term(self, term: QueryTerm) -> tuple[Rows, Weights]:
-        """Return the row numbers that match a query term, ascending, and an array of their weights.
+        """Return the row numbers that match a query term, ascending, and an array of their weights of the same length.
 
-        A row's weight, above 0 and without idf, is that of its best-matching synonym. Masked rows never match.
+        A row's weight, above 0 and below 1, without idf and `term.weight`, is that of its best-matching synonym. Masked
+        rows never match.
         """
         best = np.zeros(len(self._agent_ids))
         for synonym in term.synonyms:

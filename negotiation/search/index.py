@@ -47,23 +47,35 @@ class ProfileIndex:
         self._closed = False
 
     def put(self, profile: Profile, data: bytes | None = None) -> bool:
-        """Add a profile, or replace the one with its agent_id (see ProfileTable.put); return True if it was added."""
+        """Add a profile, or replace the one with its agent_id; return True if it was added. The next search finds it.
+
+        Args:
+            profile: The profile; an inactive one is stored, but not found.
+            data: Its encoded form on one line (see `as_single_line`); None: it is encoded here.
+        """
         self._mark_changed(profile.agent_id)
         return self.profiles.put(profile, data)
 
     def remove(self, agent_id: str) -> bool:
-        """Remove the profile of an agent; return False if there was none."""
+        """Remove the profile of an agent; return False if there was none. The next search does not find it any more."""
         self._mark_changed(agent_id)
         return self.profiles.remove(agent_id)
 
     async def replace(self, profiles: ProfileTable) -> None:
-        """Replace all profiles by those of another table; segments stay valid for unchanged profiles."""
+        """Replace all profiles by those of another table, which becomes the index's own: do not change it afterwards.
+
+        Only profiles that differ from the present ones are indexed again, by the next search.
+        """
         for agent_id in await profiles.find_changed_ids(self.profiles):
             self._mark_changed(agent_id)
         self.profiles = profiles
 
     def warm_up(self) -> None:
-        """Start to build the disk segment in the background, if there are enough profiles for one; return at once."""
+        """Start to build the disk segment in the background, if there are enough profiles for one; return at once.
+
+        Enough are more than MAX_UNINDEXED_PROFILES. Needs a running event loop; a running build goes on. A failure is
+        logged, not raised.
+        """
         if self._disk_segment is None and self._needs_build():
             self._start_build()
 
@@ -77,7 +89,12 @@ class ProfileIndex:
         near: str | None = None,
         language: str | None = None,
     ) -> Sequence[SearchHit]:
-        """Return the best active profiles for a query; arguments and order as in ProfileRegistry.search."""
+        """Return at most `limit` active profiles for a query, by descending score, then agent_id.
+
+        Arguments and hits are those of `ProfileRegistry.search`. With more than MAX_UNINDEXED_PROFILES profiles not yet
+        indexed, the first search waits until the disk segment is built. If the build fails, it is logged and the search
+        runs in memory.
+        """
         await self._update_segments()
         own = self.profiles.agent_ids_of_user(exclude_user) if exclude_user is not None else ()
         query = build_query(words, near, language, frozenset((*exclude, *own)))
@@ -86,7 +103,7 @@ class ProfileIndex:
         return [self._build_hit(query, match) for match in matches]
 
     async def close(self) -> None:
-        """Cancel the running build of a disk segment and start no other."""
+        """Cancel the running build of a disk segment, wait for its end, and start no other; searches stay possible."""
         self._closed = True
         if self._build_task is not None:
             self._build_task.cancel()

@@ -48,7 +48,9 @@ class IndexUnavailable(Exception):
 
 
 def default_folder(namespace: str) -> Path:
-    """Return the default index folder of a namespace, without creating it.
+    """Return the default index folder of a namespace, `towow-search-UID-NAMESPACE` among the temporary files.
+
+    It is not created.
 
     Raises:
         OSError: The machine has no usable folder for temporary files.
@@ -72,12 +74,14 @@ class IndexStore:
     async def open_or_build(self, content_hash: str, profiles: Sequence[bytes]) -> "DiskSegment":
         """Open the index of these profiles; if there is none or it is unreadable, first build it in a separate process.
 
+        Returns once the index is open; a cancellation kills the process. The folder is created if needed.
+
         Args:
-            content_hash: Hash of the profiles (ProfileTable.content_hash).
-            profiles: Active profiles, encoded on one line each, no agent twice.
+            content_hash: Hash of the profiles (ProfileTable.content_hash); part of the index's name.
+            profiles: Active profiles, at least one, encoded on one line each, no agent twice.
 
         Raises:
-            IndexUnavailable: The folder is not private to its owner, or the builder failed.
+            IndexUnavailable: The folder is not private to its owner (mode 0700), or the builder failed.
         """
         try:
             folder = self._folder or default_folder(self._namespace)

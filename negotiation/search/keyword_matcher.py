@@ -25,7 +25,8 @@ class KeywordMatcher:
     def find_all(self, text: str) -> Iterator[tuple[str, str, int]]:
         """Yield each match as (known word, matching text, offset in `text`), from left to right, without overlaps.
 
-        Where several known words start, the longest one matches.
+        The known word is normalized (see `normalize`), the matching text as it stands in `text`. Where several known
+        words start, the longest one matches.
         """
         line, offsets = _normalize_with_offsets(text)
         at = 0

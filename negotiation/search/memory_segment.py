@@ -33,7 +33,7 @@ class MemorySegment(IndexSegment):
         return len(self._terms)
 
     def put(self, profile: Profile) -> None:
-        """Add a profile, or replace the one with its agent_id."""
+        """Add an active profile, or replace the one with its agent_id; the caller adds no inactive ones."""
         self.remove(profile.agent_id)
         frequencies = index_terms(profile)
         self._terms[profile.agent_id] = tuple(frequencies)

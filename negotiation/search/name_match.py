@@ -24,9 +24,13 @@ class NameMatcher:
     def match(self, agent_id: str, data: bytes) -> int:
         """Return the kind of match of one agent: WHOLE_NAME, PARTIAL_NAME or NO_MATCH.
 
+        WHOLE_NAME: the searched text is the id or whole words of the name, in Chinese any two characters or more of it.
+        PARTIAL_NAME: it is another part of the name, other than a single Latin letter. Case, and hyphen or space, make
+        no difference.
+
         Args:
-            agent_id: Id of the agent; one equal to the searched text is a WHOLE_NAME.
-            data: Encoded profile (see `encode_profile`), from which the name is read.
+            agent_id: Id of the agent.
+            data: Its encoded profile (see `encode_profile`), from which the name is read.
         """
         if agent_id == self._id:
             return WHOLE_NAME

@@ -38,10 +38,11 @@ class QueryTerm:
 
 
 def parse_query_terms(words: Sequence[str]) -> tuple[QueryTerm, ...]:
-    """Return the distinct terms of a search, in order.
+    """Return the distinct terms of a search, in the order of `words`; none for blank entries.
 
     An entry of `words` of at most MAX_WORD_CHARACTERS is one term, together with the known skills and places in it; a
-    longer one, a sentence, gives the known skills and places and the remaining English words.
+    longer one, a sentence, gives the known skills and places and the remaining English words. Skills and short entries
+    are required terms of weight 1, places and words of a sentence optional ones of weight CONTEXT_WEIGHT (0.3).
     """
     terms: dict[frozenset[tuple[str, ...]], QueryTerm] = {}
     for word in words:

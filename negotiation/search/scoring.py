@@ -34,27 +34,38 @@ Both are also the prefixes of location and language terms; the colon keeps them 
 
 
 def term_saturation(times: int) -> float:
-    """Return the score of a weighted term frequency, without idf: from 0 (not in the profile) to below 1."""
+    """Return the score of a weighted term frequency, without idf: from 0 (not in the profile) to below 1.
+
+    `times` is the frequency that `index_terms` gives; at K1 the score is 0.5.
+    """
     return times / (times + K1)
 
 
 def idf(document_frequency: int, document_count: int) -> float:
-    """Return the inverse document frequency as in BM25 and Lucene; above 0.
+    """Return the inverse document frequency as in BM25 and Lucene: above 0, higher for rarer terms.
 
     Args:
-        document_frequency: Number of profiles that match the term.
+        document_frequency: Number of profiles that match the term; 0 to `document_count`.
         document_count: Number of all profiles in the index.
     """
     return math.log(1 + (document_count - document_frequency + 0.5) / (document_frequency + 0.5))
 
 
 def min_matching_tokens(token_count: int) -> int:
-    """Return how many of a synonym's `token_count` tokens a profile must contain to match the synonym."""
+    """Return how many of a synonym's `token_count` tokens a profile must contain to match it: 60 %, rounded up."""
     return math.ceil(MIN_TOKEN_SHARE * token_count)
 
 
 def index_terms(profile: Profile) -> Mapping[str, int]:
-    """Return the index terms of a profile and their weighted term frequencies: tokens, location and language terms."""
+    """Return the index terms of a profile, each with its weighted term frequency, as a new mapping.
+
+    Tokens, spelled as by `tokenize`, have the sum of the weights of the fields that contain them: capabilities 6, tags
+    3, location 2, summary 1 (FIELD_WEIGHTS). Repetitions within a field do not count; other fields give no tokens.
+
+    The location terms of `location_terms` (`place:beijing`) have 1, the language terms of `language_term`
+    (`language:zh`) 1 per language. `place:` alone is added with 1 if the profile is remote or has no location,
+    `language:` alone if it lists no languages.
+    """
     texts = {
         "capabilities": "\n".join(profile.capabilities),
         "tags": "\n".join(profile.tags),
@@ -74,14 +85,15 @@ def index_terms(profile: Profile) -> Mapping[str, int]:
 
 @lru_cache(maxsize=4096)
 def location_terms(location: str) -> tuple[str, ...]:
-    """Return the index terms of a location text (cached).
+    """Return the index terms of a location text (cached), all in lower case.
 
-    One term `place:NAME` for each known place in the text; without any, one term for the text itself.
+    One term `place:NAME` for each known place that the text names in Chinese or English, with its usual English name:
+    `place:beijing` for 北京朝阳; without any, one term `place:TEXT` for the text itself, with single spaces.
     """
     names = [found.term.en[0] for found in load_thesaurus("places").find_all(location)]
     return tuple(f"{ANY_LOCATION}{name.lower()}" for name in names or [" ".join(location.split())])
 
 
 def language_term(code: str) -> str:
-    """Return the index term of a language code without its region: `language:zh` for zh-CN."""
+    """Return the index term of a language code, in lower case and without its region: `language:zh` for zh-CN."""
     return f"{ANY_LANGUAGE}{code.lower().partition('-')[0]}"

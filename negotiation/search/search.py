@@ -17,12 +17,12 @@ MIN_FILTERED_HITS = 20
 
 
 def build_query(words: Sequence[str], near: str | None, language: str | None, excluded_ids: Set[str]) -> Query:
-    """Parse the arguments of a search into a query.
+    """Parse the arguments of a search into a query; see `parse_query_terms`, `location_terms` and `language_term`.
 
     Args:
         words: Skills, places or whole sentences, in Chinese or English.
-        near: Location to prefer; None or blank: any.
-        language: Language code to prefer; None or empty: any.
+        near: Location to prefer, such as `Beijing` or 北京; None or blank: any.
+        language: Language code to prefer, such as `zh` or `en-GB`; None or empty: any.
         excluded_ids: agent_ids that are never returned.
     """
     return Query(
@@ -34,13 +34,18 @@ def build_query(words: Sequence[str], near: str | None, language: str | None, ex
 
 
 def top_matches(segments: Sequence[IndexSegment], query: Query, document_count: int, limit: int) -> Sequence[Match]:
-    """Return the best matches of all segments, by descending score, then agent_id.
+    """Return at most `limit` matches of all segments, by descending score, then agent_id.
+
+    A profile matches if it contains at least one query term. The score sums up weight × idf × saturation of its terms,
+    and is higher at the location searched for (× 4; remote or without location × 1.5) and for speakers of the language
+    (× 1.25). Location and language filter the matches if at least MIN_FILTERED_HITS (20) remain that match a required
+    term; a term that none of these matches keeps its matches from elsewhere.
 
     Args:
         segments: All segments of the index.
-        query: The parsed search.
+        query: The parsed search; its excluded agents are never returned.
         document_count: Number of profiles in all segments together.
-        limit: Maximum number of matches.
+        limit: Maximum number of matches; below 1: none.
     """
     matches = [segment.match(query) for segment in segments]
     frequencies = [sum(counts) for counts in zip(*(each.document_frequencies for each in matches), strict=True)]

@@ -53,26 +53,37 @@ class SegmentMatches(Protocol):
 
     @property
     def document_frequencies(self) -> Sequence[int]:
-        """Number of matches per query term, excluded agents included, so that idf does not depend on the caller."""
+        """Number of matches per query term, excluded agents included, so that idf does not depend on the caller.
+
+        One number per term, in the order of `Query.terms`.
+        """
         ...
 
     @property
     def eligible_counts(self) -> Sequence[int]:
-        """Number of matches per query term that are not excluded and pass the location and language filters."""
+        """Number of eligible matches per query term, in the order of `Query.terms`.
+
+        Eligible profiles are not excluded, are at the location searched for, remote or without location, and list the
+        language searched for or none.
+        """
         ...
 
     @property
     def relevant_count(self) -> int:
-        """Number of profiles that are eligible and match at least one required term."""
+        """Number of profiles that are eligible (see `eligible_counts`) and match at least one required term."""
         ...
 
     def top_matches(self, weights: Sequence[float], unfiltered: Set[int] | None, limit: int) -> Sequence[Match]:
-        """Return the best matches of this segment, by descending score, then agent_id.
+        """Return at most `limit` matches of this segment, by descending score, then agent_id; none of excluded agents.
+
+        A profile's score is the sum over its terms of weight × best saturation (0 to 1) of a synonym, times the boosts
+        for location and language of scoring.py.
 
         Args:
-            weights: Weight of each query term, idf included.
-            unfiltered: Indexes of terms whose matches need not pass the filters; None: no match needs to.
-            limit: Maximum number of matches.
+            weights: Weight of each query term, idf included, in the order of `Query.terms`.
+            unfiltered: Indexes of the terms whose matches are returned even if they are not eligible; None: all matches
+                are.
+            limit: Maximum number of matches, 0 or more.
         """
         ...
 
@@ -81,5 +92,9 @@ class IndexSegment(Protocol):
     """Part of an index. No profile is in two segments."""
 
     def match(self, query: Query) -> SegmentMatches:
-        """Match a query against this segment; the result gives counts per query term, and the best matches."""
+        """Match a query against all profiles of this segment.
+
+        Nothing is ranked or cut yet: the result gives counts per query term, and its method `top_matches` the best
+        matches, as many and by the term weights that its arguments say. Use the result before the segment changes.
+        """
         ...

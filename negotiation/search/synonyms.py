@@ -32,7 +32,7 @@ class Term(BaseModel):
     area: str = ""
 
     def label(self, language: Literal["zh", "en"]) -> str:
-        """Return the usual name of the term in a language."""
+        """Return the usual name of the term in a language, such as 北京 or Beijing."""
         return self.zh[0] if language == "zh" else self.en[0]
 
     @property
@@ -61,12 +61,18 @@ class Thesaurus:
         self._occurrences = lru_cache(maxsize=8192)(self._find_occurrences)
 
     def find(self, word: str) -> Term | None:
-        """Return the term with the name `word`, else the first term named in the text `word`; None without either."""
+        """Return the term with the name `word`, else the first term named in the text `word`; None without either.
+
+        Names are those of both languages; case, hyphens and repeated spaces are ignored.
+        """
         exact = self._by_word.get(normalize(word))
         return exact or next((found.term for found in self.find_all(word)), None)
 
     def find_all(self, text: str) -> tuple[TermOccurrence, ...]:
-        """Return the first occurrence of each term in a text, in text order; longer names win over shorter ones."""
+        """Return the first occurrence of each term in a text, in text order; longer names win over shorter ones.
+
+        Names of both languages count, in any case; those of Latin letters only as whole words. Empty without any.
+        """
         return self._occurrences(text)
 
     def translate(self, word: str, language: Literal["zh", "en"]) -> str:
@@ -75,12 +81,15 @@ class Thesaurus:
         return term.label(language) if term else word
 
     def is_location_bound(self, word: str) -> bool:
-        """Return whether the term of `word` is tied to a location, like a venue; False if no term is found."""
+        """Return whether the term of `word` is tied to a location, like a venue; False if `find` finds no term."""
         term = self.find(word)
         return term is not None and term.bound
 
     def are_in_different_areas(self, one: str, other: str) -> bool:
-        """Return whether two places lie in different areas of the world; False if one of them is not found."""
+        """Return whether two places lie in different areas of the world, such as Europe and East Asia.
+
+        The places are given by a name or a text that names them (see `find`); False if one of them is not found.
+        """
         a, b = self.find(one), self.find(other)
         return a is not None and b is not None and a.area != b.area
 
@@ -106,7 +115,7 @@ class Thesaurus:
 
 @lru_cache(maxsize=2)
 def load_thesaurus(kind: TermKind) -> Thesaurus:
-    """Load the shipped thesaurus of skills or of places (cached)."""
+    """Return the shipped thesaurus of skills or of places; loaded once, then the same object."""
     rows = json.loads(files("negotiation.search").joinpath("synonyms.json").read_text("utf-8"))
     return Thesaurus([Term.model_validate(row) for row in rows[kind]])
 

@@ -7,7 +7,11 @@ _RUN = re.compile(r"[\u3400-\u9fff]+|[^\W_\u3400-\u9fff]+")
 
 
 def tokenize(text: str) -> tuple[str, ...]:
-    """Return the distinct index tokens of a text, in order: lower-case words without plural s, and Chinese bigrams."""
+    """Return the distinct index tokens of a text, in order: lower-case words without plural s, and Chinese bigrams.
+
+    `Wedding photos 婚礼摄影` gives wedding, photo, 婚礼, 礼摄, 摄影. A Chinese character on its own is a token. Other
+    characters than letters and digits separate words.
+    """
     out: list[str] = []
     for run in _RUN.findall(text.lower()):
         if not contains_cjk(run):

@@ -69,8 +69,9 @@ _TEXTS: dict[str, dict[Language, str]] = {
 def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
     """Return a copy of the offer with all fields that its decision needs and none that contradict it (TWC-32).
 
-    A decline keeps only its reason; `conditional` without a condition or negotiation point becomes `participate`.
-    Missing texts are added in `language`.
+    A decline keeps reasoning and confidence; its reason is `decline_reason`, else the reasoning. An offer has no
+    `decline_reason`; a `conditional` one without a condition takes its conditions from the negotiation points, without
+    those it becomes `participate`. Blank texts are removed; a missing contribution or reason is added in `language`.
     """
     if reply.decision == "decline":
         return _normalize_decline(reply, language)
@@ -94,8 +95,8 @@ def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
 def normalize_feedback(reply: FeedbackReply, language: Language) -> FeedbackReply:
     """Return a copy of the feedback with a change request if it negotiates, and a reason if it rejects or withdraws.
 
-    A missing text is taken from the other ones, else added in `language`; only negotiating feedback has a change
-    request.
+    A missing request is built from the concerns, else from the reasoning; a missing reason is the first concern.
+    Without those, a fixed text in `language` is added. Other types than `negotiate` have no change request.
     """
     concerns = _strip_texts(reply.concerns)
     reasoning = reply.reasoning.strip()
@@ -122,13 +123,19 @@ def feedback_from_person(answer: ReviewAnswer, language: Language) -> FeedbackRe
 
 
 def unavailable_offer(language: Language) -> OfferReply:
-    """Return the offer of a deleted or deactivated agent: a decline with UNAVAILABLE_REASON."""
+    """Return the offer of a deleted or deactivated agent: a decline with UNAVAILABLE_REASON.
+
+    Its `reasoning` is in `language`, its confidence 100 (of 100).
+    """
     reasoning = _TEXTS["gone"][language]
     return OfferReply(decision="decline", decline_reason=UNAVAILABLE_REASON, reasoning=reasoning, confidence=100)
 
 
 def unavailable_feedback() -> FeedbackReply:
-    """Return the feedback of a deleted or deactivated agent: a withdrawal with UNAVAILABLE_REASON."""
+    """Return the feedback of a deleted or deactivated agent: a withdrawal with UNAVAILABLE_REASON as its reasoning.
+
+    Its confidence is 100 (of 100).
+    """
     withdraw: Literal["withdraw"] = "withdraw"
     return FeedbackReply(feedback_type=withdraw, reasoning=UNAVAILABLE_REASON, confidence=100)
 

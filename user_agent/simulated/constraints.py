@@ -156,7 +156,8 @@ _CHINESE_PATTERN = re.compile(r"[\u3400-\u9fff]")
 def parse_constraints(profile: Profile, language: Language) -> tuple[Constraint, ...]:
     """Return the constraints of a profile, in its order, with texts in `language`.
 
-    Constraints that cannot be expressed in `language`, and those on free dates, are left out.
+    A constraint written in the other language gets the standard text of its kind; without a known kind it is left out.
+    Constraints on free dates are left out, too.
     """
     parsed = (_parse_constraint(text, language) for text in profile.constraints)
     return tuple(constraint for constraint in parsed if constraint and constraint.key != CALENDAR)
@@ -190,7 +191,7 @@ def max_people(profile: Profile) -> int | None:
 
 
 def is_written_in(text: str, language: Language) -> bool:
-    """Return whether a text is in `language`; any Chinese character makes it Chinese."""
+    """Return whether a text is in `language`; any Chinese character makes it Chinese, any other text is English."""
     return bool(_CHINESE_PATTERN.search(text)) == (language == "zh")
 
 

@@ -58,7 +58,8 @@ class InvitationDecision:
 def decide_invitation(facts: OfferFacts) -> InvitationDecision:
     """Return the decision of the person in `facts.profile` on an invitation: decline, or join on which terms.
 
-    A larger budget or a better date never worsens the decision; the same facts give the same decision.
+    `decline_reason` is None for a person who joins. A larger budget or a better date never worsens the decision; the
+    same facts give the same decision.
     """
     temperament = find_temperament(facts.profile.temperament)
     skills = _offered_skills(facts)
@@ -122,9 +123,10 @@ def _is_travel_welcome(facts: OfferFacts) -> bool:
 
 
 def offered_fee(facts: OfferFacts, temperament: Temperament) -> int:
-    """Return the fee in yuan that a person offers: the price of the profile, 0 without one.
+    """Return the fee in yuan that the person in `facts.profile` asks for: the profile's price, 0 without one.
 
-    A price above the person's share of the budget is reduced to the share, at most by the temperament's discount.
+    A price above the person's share of the budget is reduced to the share, at most by the discount of `temperament`,
+    the person's own; the lowest price is rounded to 10 yuan.
     """
     price_fit = suitability.price_fit(facts.profile, facts.demand)
     if price_fit.share is None or price_fit.price <= price_fit.share:
@@ -133,7 +135,11 @@ def offered_fee(facts: OfferFacts, temperament: Temperament) -> int:
 
 
 def unmet_constraints(facts: OfferFacts) -> list[Constraint]:
-    """Return the constraints that the demand does not already meet, in an order that depends on the demand."""
+    """Return the constraints of the person in `facts.profile` that the demand does not already meet.
+
+    They are those of `parse_constraints` in the language of the demand, in a pseudo-random order that is the same for
+    the same demand and agent.
+    """
     day, head_count = suitability.demand_date(facts.demand), facts.demand.context.expected_attendees
     today = date.fromisoformat(facts.setting.today)
     is_size_checked = bool(max_people(facts.profile)) and head_count is not None

@@ -21,13 +21,19 @@ DEFAULT_VOICE = "even"
 
 @lru_cache(maxsize=1)
 def load_openings() -> Openings:
-    """Return the shipped first sentences (sayings.json) as lists by language and case; cached."""
+    """Return the shipped first sentences (sayings.json): language → case → list of sentences.
+
+    It is cached: do not change it.
+    """
     return json.loads(files("user_agent.simulated").joinpath("sayings.json").read_text("utf-8"))
 
 
 @lru_cache(maxsize=1)
 def load_closings() -> Closings:
-    """Return the shipped last sentences (voices.json) as lists by language, temperament and tone; cached."""
+    """Return the shipped last sentences (voices.json): language → temperament → tone → list of sentences.
+
+    It is cached: do not change it.
+    """
     return json.loads(files("user_agent.simulated").joinpath("voices.json").read_text("utf-8"))
 
 
@@ -35,7 +41,14 @@ def pick_opening(case: str, language: Language, *seed: object) -> str:
     """Return a first sentence for a case of sayings.json, chosen by `seed`; the same values give the same one.
 
     It may hold placeholders for `str.format`: budget, coming, day, most, place, price, role, skills, wanted, wish.
-    Raises KeyError for an unknown case.
+
+    Args:
+        case: Key in sayings.json: a stance or decline reason of a simulated person, or `keen`, `talk` or `regrets`.
+        language: Language of the sentence.
+        seed: Values that choose the sentence, such as demand id and agent id.
+
+    Raises:
+        KeyError: sayings.json has no such case.
     """
     return seeded_choice(load_openings()[language][case], *seed, case)
 
@@ -43,7 +56,8 @@ def pick_opening(case: str, language: Language, *seed: object) -> str:
 def pick_closing(tone: Tone, temperament: str, language: Language, *seed: object) -> str:
     """Return a last sentence for a tone and temperament, chosen by `seed`; complete, without placeholders; maybe empty.
 
-    A temperament without sentences of its own has those of "even".
+    The same values of `seed` give the same sentence. The case of `temperament` is ignored; one without sentences of its
+    own has those of "even".
     """
     voices = load_closings()[language]
     return seeded_choice(voices.get(temperament.strip().lower(), voices[DEFAULT_VOICE])[tone], *seed, tone)
@@ -52,15 +66,20 @@ def pick_closing(tone: Tone, temperament: str, language: Language, *seed: object
 def pick_opening_and_closing(
     case: str, tone: Tone, temperament: str, language: Language, position: int, seed: Sequence[object]
 ) -> tuple[str, str]:
-    """Return a first and a last sentence (a pair) for a participant, different ones for each position.
+    """Return a first and a last sentence (a pair) for a participant; the pair depends on position and seed.
+
+    Participants at neighbouring positions get different first sentences, until those of the case are used up.
 
     Args:
         case: Key of the first sentence in sayings.json; its placeholders are those of `pick_opening`.
-        tone: Tone of the last sentence.
-        temperament: Name of the temperament; an unknown one counts as "even".
+        tone: Tone of the last sentence, which may be empty.
+        temperament: Name of the temperament, in any case; an unknown one counts as "even".
         language: Language of both.
         position: Position of the participant in the plan, from 0.
         seed: Values that choose the sentences of position 0.
+
+    Raises:
+        KeyError: sayings.json has no such case.
     """
     options = load_openings()[language][case]
     voices = load_closings()[language]
@@ -73,5 +92,5 @@ def pick_opening_and_closing(
 
 
 def join_sentences(opening: str, closing: str, language: Language) -> str:
-    """Return opening and closing as one text; in English a space separates them."""
+    """Return opening and closing as one text; in English a space separates them, unless the closing is empty."""
     return opening + closing if language == "zh" or not closing else f"{opening} {closing}"

@@ -43,7 +43,11 @@ class RequestedPlanChange:
 
 
 def build_request(label: str, text: str) -> RequestedPlanChange:
-    """Return a request with a label and a text; a date or an amount in yuan in the text becomes its value."""
+    """Return a request with a label and a text; a value in the text decides its aspect.
+
+    A full date (see `parse_dates`) gives a `date` request with `wanted_date`, an amount in yuan (元) a `fee` request
+    with `amount`, anything else an `other` request.
+    """
     day = next(iter(parse_dates(text)), None)
     if day:
         return RequestedPlanChange("date", label, text, wanted_date=day)
@@ -52,9 +56,10 @@ def build_request(label: str, text: str) -> RequestedPlanChange:
 
 
 def ungranted_offer_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """Yield the requests of the person's offer that the notes of the assignment do not grant.
+    """Yield the requests of the person's offer, negotiation points and then conditions, that the plan does not grant.
 
-    Requests for another date are left out; nothing is yielded without an offer.
+    A request is granted if its text is part of the notes of `facts.your_assignment`. Requests for another date are left
+    out; nothing is yielded without an offer.
     """
     offer, assignment = facts.your_offer, facts.your_assignment
     if offer is None:
@@ -71,7 +76,10 @@ def ungranted_offer_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChan
 
 
 def last_request(facts: FeedbackFacts) -> RequestedPlanChange:
-    """Return the last request of the person's earlier feedback; one with empty texts if there is none."""
+    """Return the latest change request of the person's earlier feedback, read as `LABEL: TEXT`.
+
+    Without a label, the label is empty; without an earlier request, label and text are.
+    """
     requests = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
     text = next((request for request in reversed(requests) if request), "")
     label, colon, value = text.replace("：", ":").partition(":")
@@ -79,9 +87,11 @@ def last_request(facts: FeedbackFacts) -> RequestedPlanChange:
 
 
 def is_request_granted(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> bool:
-    """Return whether the last adjustment or the notes of the assignment grant a request.
+    """Return whether the last adjustment of the plan, or the notes of the person's assignment, grant a request.
 
-    A fee is granted if it is not reduced by more than the temperament's discount.
+    The adjustment grants it if it made a change at the request of this agent; for a fee, the amount in such a change
+    may be lower than the requested one by the discount of `temperament`, the person's own, at most. The notes grant it
+    if they contain its text.
     """
     summary = facts.proposal.adjustment_summary
     own_changes = (
@@ -96,10 +106,11 @@ def is_request_granted(facts: FeedbackFacts, request: RequestedPlanChange, tempe
 
 
 def lower_request(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> RequestedPlanChange:
-    """Return a request for a fee with the fee lowered, any other request unchanged.
+    """Return a request for a fee with the amount lowered and no text, any other request unchanged.
 
-    The new fee is what the adjustment said remains of the budget, if the temperament's discount allows it; else the
-    lowest fee that the discount allows.
+    The new amount is the rest of the budget that the adjustment named when it declined the person's request, if the
+    discount of `temperament`, the person's own, allows it; else the lowest amount that the discount allows, rounded to
+    10 yuan.
     """
     if request.amount is None:
         return request
@@ -115,8 +126,8 @@ def lower_request(facts: FeedbackFacts, request: RequestedPlanChange, temperamen
 def helper_request(facts: FeedbackFacts, temperament: Temperament) -> Iterator[RequestedPlanChange]:
     """Yield one request for a helper, or nothing.
 
-    It is made if at least LARGE_HEAD_COUNT people come, the person alone holds a role that can be shared, and the
-    temperament wants a helper.
+    It is made if at least LARGE_HEAD_COUNT people come, the person alone holds a role that can be shared, and a
+    pseudo-random number for demand and agent is below the temperament's `helper_probability`.
     """
     assignment, head_count = facts.your_assignment, facts.demand.context.expected_attendees or 0
     is_only_one = (
@@ -138,7 +149,10 @@ def helper_request(facts: FeedbackFacts, temperament: Temperament) -> Iterator[R
 
 
 def unmentioned_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """Yield a request for each constraint of the person's profile that their offer did not mention."""
+    """Yield a request for each constraint of the person's profile that is no condition of their offer.
+
+    Constraints on notice are left out, and those on the number of people if the demand states it.
+    """
     mentioned = facts.your_offer.conditions if facts.your_offer else ()
     for constraint in parse_constraints(facts.profile, facts.setting.language):
         is_known = constraint.key in (MOST, LEAST) and facts.demand.context.expected_attendees is not None

@@ -32,7 +32,10 @@ FORGET_PROBABILITY = 0.35
 
 
 def answer_invitation(facts: OfferFacts) -> OfferReply:
-    """Answer the offer prompt (3): decision, contribution, conditions and requests."""
+    """Answer the offer prompt (3) by fixed rules: decision, contribution, conditions and requests.
+
+    Texts are in `facts.setting.language`; the same facts give the same answer.
+    """
     decision = decide_invitation(facts)
     if decision.decline_reason:
         return _build_decline(facts, decision.decline_reason)
@@ -54,7 +57,10 @@ def answer_invitation(facts: OfferFacts) -> OfferReply:
 
 
 def review_proposal(facts: FeedbackFacts) -> FeedbackReply:
-    """Answer the feedback prompt (5): type of feedback on a plan version, with reasoning, request and concerns."""
+    """Answer the feedback prompt (5) by fixed rules: type of feedback on a plan version, with reasoning and request.
+
+    Texts are in `facts.setting.language`; the same facts give the same answer.
+    """
     decision, language = decide_review(facts), facts.setting.language
     feedback_type = FEEDBACK_TYPE_BY_STANCE[decision.stance]
     seed = (facts.demand_id, facts.agent_id, facts.proposal_version)

@@ -17,7 +17,8 @@ from user_agent.simulated.constraints import max_people, required_notice
 def unmet_limit(facts: FeedbackFacts) -> NegotiationPoint | None:
     """Return the offer's request about the number of people, if the assignment still exceeds the person's capacity.
 
-    None if the capacity suffices, the role is shared, or the offer has no such request. No temperament gives way on it.
+    None if the capacity suffices, the role is shared, the notes of the assignment name few enough people, or there is
+    no assignment or no such request.
     """
     limit, head_count, assignment = (
         max_people(facts.profile),
@@ -54,7 +55,7 @@ class PriceFit:
 
 
 def matching_skills(profile: Profile, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return those of the `wanted` skills that a person has, synonyms included, in their order."""
+    """Return those of the `wanted` skills that a person has, synonyms included, in the order of `wanted`."""
     same = load_thesaurus("skills").are_synonyms
     return tuple(tag for tag in wanted if any(same(tag, own) for own in profile.capabilities))
 
@@ -70,9 +71,9 @@ def is_reachable(profile: Profile, location: str | None) -> bool:
 
 
 def is_in_other_area(profile: Profile, location: str | None) -> bool:
-    """Return whether a person lives in another area of the world than `location`.
+    """Return whether a person lives in another area of the world than `location`, such as Europe instead of East Asia.
 
-    False if the demand (`location` is None) or the profile states no location.
+    False if the demand (`location` is None) or the profile states no location, or the thesaurus lacks one of them.
     """
     if not location or not profile.location:
         return False
@@ -90,8 +91,8 @@ def demand_date(demand: DemandUnderstanding) -> date | None:
 def is_free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
     """Return whether a person is free on `day`.
 
-    Listed free dates count only while one of them is not before `today`. Dates that the profile leaves open can be
-    busy, by `seed` (the demand's id).
+    They never are on their busy weekdays. If the profile lists free dates of which one is not before `today`, only
+    those are free. Else any date is free, except for a share (BUSY_PROBABILITY) that `seed` (the demand's id) selects.
     """
     if day.weekday() in profile.busy_weekdays:
         return False
@@ -102,9 +103,9 @@ def is_free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
 
 
 def busy_dates(profile: Profile, today: date, seed: str) -> tuple[date, ...]:
-    """Return the dates from 14 to 35 days after `today` on which a person is busy, by `seed` (the demand's id).
+    """Return the dates from 14 to 35 days after `today` on which a person is busy, ascending.
 
-    Weekdays on which the person is always busy are left out.
+    Weekdays on which the person is always busy are left out; `seed` is the demand's id (see `is_free_on`).
     """
     days = (today + timedelta(days=offset) for offset in range(PLANNED_DAYS[0], PLANNED_DAYS[1]))
     return tuple(
@@ -118,9 +119,10 @@ def has_enough_notice(profile: Profile, day: date, today: date) -> bool:
 
 
 def nearest_free_date(profile: Profile, wanted: date | None, today: date, seed: str) -> date | None:
-    """Return the free date with enough notice that is nearest to `wanted`; None without one.
+    """Return the free date with enough notice that is nearest to `wanted`, of two the earlier; None without one.
 
-    Searched are 60 days. If `wanted` is None, the date is near 21 days after `today`; `seed` is the demand's id.
+    Searched are the 60 days from the first one with enough notice, tomorrow at the earliest. If `wanted` is None, the
+    date is near 21 days after `today`; `seed` is the demand's id (see `is_free_on`).
     """
     target = wanted or today + timedelta(days=21)
     earliest = today + max(required_notice(profile), timedelta(days=1))
@@ -130,14 +132,20 @@ def nearest_free_date(profile: Profile, wanted: date | None, today: date, seed: 
 
 
 def price_fit(profile: Profile, demand: DemandUnderstanding) -> PriceFit:
-    """Return a person's price and their share of the budget (yuan), split evenly among the needed skills."""
+    """Return a person's price (0 without one) and their share of the budget, in yuan.
+
+    The budget is split evenly among the needed skills; without a budget, share and budget are None.
+    """
     budget = parse_money(demand.context.budget or "")
     shares = max(len(demand.capability_tags), 1)
     return PriceFit(profile.price or 0, None if budget is None else budget / shares, budget)
 
 
 def overload_factor(profile: Profile, demand: DemandUnderstanding) -> float:
-    """Return head count ÷ capacity (above 1) if the demand exceeds the person's capacity, else 0."""
+    """Return head count ÷ capacity (above 1) if the demand exceeds the person's capacity, else 0.
+
+    It is 0 as well if the demand states no head count or the person has no limit (see `max_people`).
+    """
     limit, head_count = max_people(profile), demand.context.expected_attendees
     if not limit or not head_count or head_count <= limit:
         return 0.0

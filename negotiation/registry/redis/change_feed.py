@@ -23,7 +23,13 @@ ScanReply = tuple[int, Mapping[bytes, bytes]]
 
 
 def append_change(pipeline: Redis, changes_key: str, agent_ids: Sequence[str]) -> None:
-    """Queue one feed entry with the changed agent_ids on an open pipeline; the caller executes the pipeline."""
+    """Queue one feed entry with the changed agent_ids on an open pipeline; the caller executes the pipeline.
+
+    Args:
+        pipeline: Pipeline (MULTI) that also writes the profiles.
+        changes_key: Key of the stream of changes, the second of `key_names`.
+        agent_ids: Ids of the profiles that the pipeline puts or deletes.
+    """
     pipeline.xadd(changes_key, {"ids": " ".join(agent_ids)}, maxlen=MAX_FEED_ENTRIES, approximate=True)
 
 
@@ -53,10 +59,15 @@ class RedisChangeFeed(ChangeFeed):
 
     @override
     async def read_changes(self, offset: bytes | None) -> ChangeBatch | None:
-        """Return the next batch of changes after `offset`; without ids at the end of the feed.
+        """Return the next batch of changes after `offset`, at most FEED_PAGE_SIZE entries; without ids at the end.
 
-        Pass None for a feed that was empty before. Returns None if the feed does not, or no longer, hold the entry at
-        `offset`: then all profiles must be read again. As long as that entry exists, nothing after it was trimmed.
+        `offset` is that of `end_offset` or of the previous batch; None: the feed was empty then. Returns None if the
+        feed does not, or no longer, hold the entry at `offset`: then all profiles must be read again. As long as that
+        entry exists, nothing after it was trimmed.
+
+        Raises:
+            StoreUnavailable: Redis does not answer.
+            StoreMisconfigured: Redis rejects the command.
         """
         with translate_errors(self._url):
             entries = cast(

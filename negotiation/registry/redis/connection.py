@@ -35,17 +35,20 @@ _TRANSIENT_CODES = ("MISCONF", "NOREPLICAS", "MASTERDOWN", "BUSY", "UNKILLABLE")
 
 
 def key_names(namespace: str) -> tuple[str, str]:
-    """Return the Redis keys of a namespace's registry: the hash of profiles, and the stream of changes."""
+    """Return the Redis keys of a namespace's registry: the hash of profiles, and the stream of changes.
+
+    They are `NAMESPACE:{registry}:profiles` and `NAMESPACE:{registry}:changes`.
+    """
     return f"{namespace}:{{registry}}:profiles", f"{namespace}:{{registry}}:changes"
 
 
 def build_client(url: str) -> Redis:
-    """Build an unconnected client of a Redis URL; the caller closes it with `aclose`.
+    """Build a client of a Redis URL, which connects at its first command; the caller closes it with `aclose`.
 
     It never resends a command by itself, because most calls are not idempotent.
 
     Raises:
-        StoreMisconfigured: The options in the URL's query are invalid.
+        StoreMisconfigured: The URL, or an option in its query, is invalid.
     """
     safe_url = redact(url)
     try:
@@ -68,7 +71,9 @@ def build_client(url: str) -> Redis:
 def translate_errors(url: str) -> Generator[None]:
     """Context manager that raises redis-py's errors as StoreUnavailable or StoreMisconfigured.
 
-    WatchError passes through. `url` is named in the messages, without its password.
+    StoreUnavailable: no connection or no answer (also OSError), memory full, failover or another state that may pass.
+    StoreMisconfigured: any other error reply, such as rejected credentials. WatchError and exceptions of other kinds
+    pass through. `url` is named in the messages, without its password.
     """
     try:
         yield

@@ -60,7 +60,9 @@ async def connect_registry(
 
 
 async def delete_registry(url: str, namespace: str) -> None:
-    """Delete all profiles and the change feed of a namespace; connected registries find none from then on.
+    """Delete all profiles and the change feed of a namespace; does nothing if there are none.
+
+    Connected registries find no profiles from their next refresh on (REFRESH_INTERVAL_S, 1 s).
 
     Raises:
         StoreUnavailable: Redis does not answer.
@@ -86,12 +88,16 @@ class RedisProfileRegistry(ProfileRegistry):
         self._replica = RegistryReplica(RedisChangeFeed(client, url, namespace), log, index_store)
 
     async def close(self) -> None:
-        """Stop the replica and close the connections."""
+        """Stop loading and indexing, and close the connections; the registry must not be used afterwards."""
         await self._replica.close()
         await self._client.aclose()
 
     def warm_up(self) -> None:
-        """Start to load the profiles, and to build a large registry's index, in the background; return at once."""
+        """Start to load the profiles, and to build a large registry's index, in the background; return at once.
+
+        Needs a running event loop; does nothing more if the profiles are loaded or loading. A failure is not raised:
+        the next read tries again.
+        """
         self._replica.warm_up()
 
     @override
@@ -134,7 +140,12 @@ class RedisProfileRegistry(ProfileRegistry):
 
     @override
     async def count(self) -> int:
-        """Return the number of stored profiles, active or not, unreadable ones included; ask Redis itself."""
+        """Return the number of stored profiles, active or not, unreadable ones included; ask Redis itself.
+
+        Raises:
+            StoreUnavailable: Redis does not answer, or rejects the call although the registry could be read before.
+            StoreMisconfigured: Redis rejects the call, and the registry was never read.
+        """
         with self._translate_errors():
             return int(await self._client.hlen(self._profiles))
 
@@ -144,6 +155,11 @@ class RedisProfileRegistry(ProfileRegistry):
 
         If an agent_id is given twice, the last profile is stored, and both count. Profiles are written in transactions
         of BATCH_SIZE; if one fails, the earlier ones stay written.
+
+        Raises:
+            StoreUnavailable: Redis does not answer, or rejects the call although the registry could be read before.
+                Repeat the call unchanged; profiles that were written then count as replaced.
+            StoreMisconfigured: Redis rejects the call, and the registry was never read.
         """
         unique = {profile.agent_id: profile for profile in profiles}
         rows = [(agent_id, encode_profile(profile)) for agent_id, profile in unique.items()]
@@ -171,10 +187,12 @@ class RedisProfileRegistry(ProfileRegistry):
     async def deactivate(self, agent_id: str) -> bool:
         """Set `active` of a profile to false, so that searches no longer return it; return False if there is none.
 
-        Concurrent changes of the profile's other fields are kept.
+        Concurrent changes of the profile's other fields are kept. False also for an unreadable profile.
 
         Raises:
-            StoreUnavailable: Redis does not answer, or other clients wrote during each of MAX_ATTEMPTS attempts.
+            StoreUnavailable: Redis does not answer, or rejects the call although the registry could be read before, or
+                other clients wrote during each of MAX_ATTEMPTS attempts. The call may be repeated.
+            StoreMisconfigured: Redis rejects the call, and the registry was never read.
         """
         with self._translate_errors():
             for _ in range(MAX_ATTEMPTS):
