@@ -16,7 +16,10 @@ def import_agents(
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
 ) -> None:
-    """Add or replace agents from files of JSON lines, or folders of *.jsonl."""
+    """Add or replace agents from files of JSON lines, or folders of *.jsonl.
+
+    Exits with 1 if a line is invalid; the valid lines are imported anyway.
+    """
 
     def command() -> int:
         from towow.cli.commands import agents
@@ -33,7 +36,10 @@ def list_agents(
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
 ) -> None:
-    """List all agents, one per line."""
+    """List the agents, one per line.
+
+    Through a gateway, only the first 200 by agent_id.
+    """
 
     def command() -> int:
         from towow.cli.commands import agents
@@ -51,7 +57,10 @@ def show_agent(
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
 ) -> None:
-    """Show the profile of one agent."""
+    """Show the profile of one agent.
+
+    Exits with 1 if there is no such agent.
+    """
 
     def command() -> int:
         from towow.cli.commands import agents

@@ -28,7 +28,7 @@ def resend_dead_letters(
     everything: options.AllOption = False,
     wait: options.WaitOption = 30,
 ) -> None:
-    """Send dead letters again, as if for the first time."""
+    """Send the dead letters with these ids, or all with --all, again, as if for the first time."""
 
     def command() -> int:
         from towow.cli.commands import dead_letters

@@ -39,10 +39,13 @@ class CommandError(Exception):
 
 
 def run_command(command: Callable[[], int], *, as_json: bool = False) -> int:
-    """Run a command and return its exit code; print expected exceptions to standard error.
+    """Run a command and return its exit code; print expected exceptions to standard error and return a code for them.
+
+    A CommandError gives its own code; InvalidSettings, BrokerMisconfigured and StoreMisconfigured 2; BrokerUnavailable
+    and StoreUnavailable 3; ApiError 2 for E001 and E016, else 1; BrokenPipeError 0; KeyboardInterrupt 130.
 
     Args:
-        command: Returns its exit code. Exceptions other than those handled here are bugs and keep their traceback.
+        command: Returns its exit code. Other exceptions are bugs and pass through.
         as_json: Print the body of an API error as JSON.
     """
     try:

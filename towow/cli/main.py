@@ -38,7 +38,7 @@ def towow(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """ToWow: people's agents negotiate a plan that those people accept."""
+    """Declare the global option `--version`; the commands do everything else."""
 
 
 @app.command()
@@ -50,9 +50,9 @@ def demo(
     port: options.PortOption = 8000,
     json: options.JsonOption = False,
 ) -> None:
-    """Run a system in this process and show a negotiation as it happens.
+    """Run a system in this process and print a negotiation's events.
 
-    The system keeps serving the web page, and submit, watch and cancel, until Ctrl-C.
+    Unless --once is given, the system keeps serving the web page, and submit, watch and cancel, until Ctrl-C.
     """
 
     def command() -> int:
@@ -75,9 +75,11 @@ def submit(
 ) -> None:
     """Submit a demand.
 
+    Prints its ids and its understanding, or with --watch its events until it closes.
+
     Submits to the gateway of --gateway; else to the system on RabbitMQ and Redis, when TOWOW_BROKER_URL and
-    TOWOW_STORE_URL are set; else to the system running on this machine (towow demo, towow gateway); else to a
-    temporary system that ends with this command.
+    TOWOW_STORE_URL are set; else to the system running on this machine (towow demo, towow gateway); else to a temporary
+    system that ends with this command.
     """
 
     def command() -> int:
@@ -98,7 +100,10 @@ def watch(
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
 ) -> None:
-    """Follow a demand of the running system until it closes."""
+    """Print a demand's events as they happen, until it closes.
+
+    The demand is one of the running system.
+    """
 
     def command() -> int:
         from towow.cli.commands import watch
@@ -116,7 +121,7 @@ def cancel(
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
 ) -> None:
-    """Cancel a demand of the running system."""
+    """Request the cancellation of a demand of the running system."""
 
     def command() -> int:
         from towow.cli.commands import cancel
@@ -140,7 +145,7 @@ def init(wait: options.WaitOption = 30) -> None:
 
 @app.command()
 def gateway(host: options.HostOption = "127.0.0.1", port: options.PortOption = 8000) -> None:
-    """Serve the HTTP gateway on RabbitMQ and Redis until SIGTERM."""
+    """Serve the HTTP gateway on RabbitMQ and Redis until SIGTERM or Ctrl-C."""
 
     def command() -> int:
         from towow.cli.commands import gateway
@@ -152,7 +157,7 @@ def gateway(host: options.HostOption = "127.0.0.1", port: options.PortOption = 8
 
 @app.command()
 def worker(roles: options.RolesArgument) -> None:
-    """Run a worker for one or more roles on RabbitMQ and Redis until SIGTERM."""
+    """Run a worker for one or more roles on RabbitMQ and Redis until SIGTERM or Ctrl-C."""
 
     def command() -> int:
         from towow.cli.commands import worker
@@ -187,8 +192,9 @@ def scenario(
 ) -> None:
     """Run scenario files and check their expectations.
 
-    Time is virtual: a deadline of 120 s passes at once, and two runs print the same bytes. With --broker and --store
-    time is real and several files run at once; all roles run in this process, in a temporary namespace.
+    Exits with 1 if one did not end as expected. Time is virtual: a deadline of 120 s passes at once, and two runs print
+    the same bytes. With --broker and --store time is real and several files run at once; all roles run in this process,
+    in a temporary namespace.
     """
 
     def command() -> int:
@@ -211,7 +217,7 @@ def evaluate(
     verbose: options.VerboseOption = False,
     json: options.JsonOption = False,
 ) -> None:
-    """Negotiate many demands and summarize their outcomes.
+    """Negotiate many demands and print a summary of their outcomes.
 
     The relaxations that a failed negotiation proposes are negotiated as well. Time is virtual, and two runs print the
     same bytes; with the model anthropic time is real, and every answer costs money.
@@ -241,7 +247,10 @@ def doctor(
     restored: options.RestoredOption = False,
     json: options.JsonOption = False,
 ) -> None:
-    """Check everything that ToWow needs and report what is wrong."""
+    """Check everything that ToWow needs and report what is wrong.
+
+    Exits with 1 if a check fails.
+    """
 
     def command() -> int:
         from towow.cli.commands import doctor
@@ -252,7 +261,7 @@ def doctor(
 
 
 def main() -> None:
-    """Run the `towow` command with the process's arguments; entry point of the console script."""
+    """Run the `towow` command with the process's arguments; ends with SystemExit. Entry point of the console script."""
     app(prog_name="towow")
 
 

@@ -112,7 +112,7 @@ AllOption = Annotated[bool, typer.Option("--all", help="Send all dead letters ag
 
 
 def exit_with(command: Callable[[], int], *, as_json: bool = False) -> None:
-    """Run a command by `exit.run_command` and raise `typer.Exit` with its exit code.
+    """Run a command by `exit.run_command` and raise `typer.Exit` with its exit code; never return.
 
     Args:
         command: Returns its exit code.

@@ -14,9 +14,10 @@ EventPrinter = Callable[[LoggedEvent], None]
 
 
 def event_printer(*, as_json: bool) -> EventPrinter:
-    """Return a function that prints one event of a demand to stdout: as a JSON line or as readable text.
+    """Return a function that prints one event of a demand to stdout and flushes: as a JSON line or as readable text.
 
-    Call it with the events of one demand, in their order.
+    Call that function with the events of one demand, in their order and from the first, since text needs the earlier
+    ones.
     """
     return _print_json_line if as_json else narration_printer()
 
@@ -25,7 +26,8 @@ def narration_printer(after: int = 0) -> EventPrinter:
     """Return a function that prints one event to stdout as readable text; call it with one demand's events in order.
 
     Args:
-        after: Sequence number; events up to it only provide context and are not printed.
+        after: Sequence number; events up to it are not printed. Pass them to the function all the same: it takes
+            language and names from them.
     """
     from towow.narration.layout import NarrationPrinter  # imported late: slow to load, and JSON does not need it
 

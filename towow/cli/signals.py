@@ -17,9 +17,11 @@ def run_until_signal(
 ) -> int:
     """Run a coroutine in a new event loop and return its exit code; SIGINT and SIGTERM cancel it.
 
+    Call it in the main thread, outside an event loop. Exceptions of the coroutine pass through.
+
     Args:
         main: Creates the coroutine, which returns its exit code.
-        terminated: Exit code after SIGTERM. After SIGINT it is 130.
+        terminated: Exit code if SIGTERM cancelled the coroutine. After SIGINT it is 130.
         many_connections: Use uvloop if it is installed, for thousands of connections.
     """
     with asyncio.Runner(loop_factory=_uvloop_factory() if many_connections else None) as runner:

@@ -53,7 +53,8 @@ class AlreadyAnnounced(Exception):
 def announce_address(url: str, namespace: str) -> Generator[None]:
     """Context manager that writes `url` to the namespace's address file for other commands, and removes it on exit.
 
-    Never raises if that fails: then prints a note on how to reach this system.
+    If another running system holds the file, or it cannot be written, it raises nothing: it prints a note on how to
+    reach this system, and leaves the file alone.
     """
     with ExitStack() as stack:
         try:
@@ -118,7 +119,7 @@ def read_address(namespace: str) -> str | None:
 
 
 async def is_gateway(url: str) -> bool:
-    """Return whether a ToWow gateway answers at `url` within MIN_TIMEOUT_S; raises nothing for a bad URL."""
+    """Return whether a ToWow gateway answers at `url` within MIN_TIMEOUT_S (1 s); False, too, for a bad URL."""
     from towow.client.http import MIN_TIMEOUT_S, GatewayHttp  # httpx2 takes a while to import
 
     try:

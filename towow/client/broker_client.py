@@ -18,10 +18,13 @@ async def open_broker_client(configuration: Configuration, wait_s: float) -> Asy
 
     Args:
         configuration: Configuration with the services' URLs.
-        wait_s: Seconds to retry a service that does not answer.
+        wait_s: Maximum seconds to retry until a service answers, for each service and at least 1 s.
 
     Raises:
-        CommandError: A service does not answer within `wait_s` (exit code 3).
+        CommandError: A service does not answer within `wait_s` (exit code 3), no services are configured, or the
+            scenario file of TOWOW_LLM is bad (2).
+        BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
     """
     services, settings = configuration.require_services(), configuration.settings
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
@@ -42,10 +45,11 @@ async def open_broker_agents(configuration: Configuration, wait_s: float) -> Asy
 
     Args:
         configuration: Configuration with the services' URLs.
-        wait_s: Seconds to retry a store that does not answer.
+        wait_s: Maximum seconds to retry until the store answers, at least 1 s.
 
     Raises:
-        CommandError: The store does not answer within `wait_s` (exit code 3).
+        CommandError: The store does not answer within `wait_s` (exit code 3), or no services are configured (2).
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
     """
     runtime = configuration.settings.runtime
     log = build_logger(runtime.log_level, runtime.log_format)

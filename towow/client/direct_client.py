@@ -35,29 +35,52 @@ class RegistryAgentClient:
         self._profiles = profiles
 
     async def list_agents(self) -> AgentList:
-        """Return all agents with their complete profiles, ordered by agent_id, and their number."""
+        """Return all agents, active or not, with their complete profiles, ordered by agent_id, and their number.
+
+        Raises:
+            StoreUnavailable: The registry's server does not answer.
+            StoreMisconfigured: The server rejects the request; retrying would not help.
+        """
         profiles = await self._profiles.list_all()
         return AgentList(profiles, len(profiles))
 
     async def get_agent(self, agent_id: str) -> Profile:
-        """Return the complete profile of one agent; raises ApiError (E008) if there is none."""
+        """Return the complete profile of one agent, active or not.
+
+        Raises:
+            ApiError: E008, there is no agent with this id.
+            StoreUnavailable: The registry's server does not answer.
+            StoreMisconfigured: The server rejects the request; retrying would not help.
+        """
         profile = await self._profiles.get(agent_id)
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008, agent_id)
         return profile
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
-        """Add agents, or replace those with the same agent_ids; return the counts of both.
+        """Add agents, or replace those with the same agent_ids; return the counts of added and replaced ones.
 
-        If an agent_id is given twice, the last profile is stored, and both count. Raises StoreUnavailable or
-        StoreMisconfigured like `ProfileRegistry.put`.
+        If an agent_id is given twice, the last profile is stored, and each of the two counts.
+
+        Raises:
+            StoreUnavailable: The registry's server does not answer; some of the agents may be stored.
+            StoreMisconfigured: The server rejects the request; retrying would not help.
         """
         return await import_profiles(self._profiles, ParsedProfiles(profiles, ()))
 
 
 @asynccontextmanager
 async def open_embedded_client(settings: Settings) -> AsyncGenerator["DirectClient"]:
-    """Context manager that starts an embedded system, yields a client of it, and stops the system on exit."""
+    """Context manager that starts an embedded system, yields a client of it, and stops the system on exit.
+
+    Its demands are lost with it.
+
+    Args:
+        settings: Settings of the system, its model included.
+
+    Raises:
+        CommandError: The model is a scenario file that is invalid or cannot be read.
+    """
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     dependencies, model = build_dependencies(settings, SystemClock(), log)
     async with run_embedded(dependencies) as system:
@@ -75,13 +98,17 @@ class DirectClient(RegistryAgentClient):
     async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
         """Submit a demand and return its ids and, if available within `wait_s` seconds, its understanding.
 
+        Each call submits a new demand, also with the same text.
+
         Args:
             text: The demand.
             user_id: The requester; None: DEFAULT_USER.
-            wait_s: Seconds to wait for the understanding, else None in the response; 0: do not wait.
+            wait_s: Maximum seconds to wait for the understanding, which is None in the response if it is not there by
+                then; 0: do not wait.
 
         Raises:
             ApiError: E001, the text or the user is invalid.
+            StoreUnavailable: The store does not answer; the demand may have been accepted.
         """
         dependencies = self._system.dependencies
         today, timezone = today_and_timezone()
@@ -109,20 +136,32 @@ class DirectClient(RegistryAgentClient):
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
 
-        Await the call to get the generator; the call itself raises E002. `after` 0 means from the first event; it may
-        lie beyond the log's end.
+        Await the call to get the generator; the call itself raises E002. Between events the generator waits without a
+        time limit. If `after` is beyond the last event, only later events are yielded, none if the demand has closed.
+
+        Args:
+            demand_id: Id of the demand.
+            after: Sequence number of the last event to leave out; 0: none.
 
         Raises:
             ApiError: E002, there is no such demand.
+            StoreUnavailable: The store does not answer; the generator, too, raises it.
         """
         history = await self._read_log(demand_id)
         return self._follow(demand_id, min(after, history[-1].seq - 1), after)
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Cancel a demand in the name of a user; None: DEFAULT_USER.
+        """Request the cancellation of a demand in the name of a user; return once that is stored.
+
+        The demand closes later.
+
+        Args:
+            demand_id: Id of the demand.
+            cancelled_by: Id of the user; None: DEFAULT_USER.
 
         Raises:
-            ApiError: E002, there is no such demand; E014, it has closed or closes first.
+            ApiError: E002, there is no such demand; E014, it has closed, or closes otherwise before the cancellation.
+            StoreUnavailable: The store does not answer; the request may have been stored.
         """
         _check_open(await self._read_log(demand_id))
         await self._system.cancel(demand_id, cancelled_by or DEFAULT_USER)

@@ -38,11 +38,14 @@ class EventStreamReader:
         self._last_event_id: str | None = None
 
     async def read_events(self) -> AsyncGenerator[LoggedEvent]:
-        """Yield the events with a seq above the reader's `after` until the demand closes, reconnecting if necessary.
+        """Yield the events with a seq above the `after` of the constructor, in order, until the demand closes.
+
+        It reconnects if necessary and yields no event twice. But if the store was restored from a backup meanwhile, it
+        prints a note and begins again with the first event.
 
         Raises:
-            ApiError: The gateway rejects the request.
-            SystemUnreachable: The gateway does not answer for longer than the retry budget.
+            ApiError: The gateway rejects the request, such as E002 for an unknown demand.
+            SystemUnreachable: The gateway does not answer for `wait_s` of the connection, or sends an invalid event.
         """
         budget = RetryBudget(self._http.wait_s)
         while True:

@@ -44,14 +44,17 @@ class GatewayClient:
     async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
         """Submit a demand, retried safely by an idempotency key; return its ids and perhaps its understanding.
 
+        Each call submits a new demand, also with the same text.
+
         Args:
             text: The demand.
             user_id: The requester; None: the API key's user, else DEFAULT_USER.
-            wait_s: Seconds to wait for the understanding, else None in the response; 0: do not wait.
+            wait_s: Maximum seconds to wait for the understanding, which is None in the response if it is not there by
+                then; 0: do not wait.
 
         Raises:
             ApiError: E001, the text or the user is invalid.
-            SystemUnreachable: The gateway does not answer in time.
+            SystemUnreachable: The gateway does not answer in time; the demand may have been accepted.
         """
         body = {"raw_input": text, "user_id": user_id or await self._current_user()}
         headers = {"Idempotency-Key": secrets.token_hex(16)}
@@ -63,12 +66,16 @@ class GatewayClient:
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
 
-        Await the call to get the generator; the call itself raises E002. `after` 0 means from the first event; it may
-        lie beyond the log's end. The generator, too, raises SystemUnreachable.
+        Await the call to get the generator; the call itself raises E002. Between events the generator waits without a
+        time limit. If `after` is beyond the last event, only later events are yielded, none if the demand has closed.
+
+        Args:
+            demand_id: Id of the demand.
+            after: Sequence number of the last event to leave out; 0: none.
 
         Raises:
-            ApiError: E002, there is no such demand.
-            SystemUnreachable: The gateway does not answer in time.
+            ApiError: E002, there is no such demand, or the key's user may not see it.
+            SystemUnreachable: The gateway does not answer in time; the generator, too, raises it.
         """
         after = min(after, CURSOR_BEYOND_LOG)
         start = await self._find_start(demand_id, after)
@@ -79,10 +86,16 @@ class GatewayClient:
         ).read_events()
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Cancel a demand as the API key's user, else as the demand's own user.
+        """Request the cancellation of a demand as the API key's user, else as the demand's own user.
+
+        It returns once the gateway has accepted the request; the demand closes later.
+
+        Args:
+            demand_id: Id of the demand.
+            cancelled_by: Must be None: the gateway determines the user.
 
         Raises:
-            CommandError: `cancelled_by` is not None, but the gateway determines the user.
+            CommandError: `cancelled_by` is not None.
             ApiError: E002, there is no such demand; E014, it has already closed.
             SystemUnreachable: The gateway does not answer in time.
         """
@@ -91,12 +104,22 @@ class GatewayClient:
         await self._request_demand(demand_id, "POST", f"{_demand_path(demand_id)}/cancel")
 
     async def list_agents(self) -> AgentList:
-        """Return at most MAX_AGENTS agents, the first by agent_id, and the total number."""
+        """Return at most MAX_AGENTS agents, the first by agent_id, with their visible fields, and the total number.
+
+        Raises:
+            ApiError: The gateway rejects the request.
+            SystemUnreachable: The gateway does not answer in time.
+        """
         answer = await self._http.request_json("GET", f"{API}/agents?limit={MAX_AGENTS}")
         return AgentList([_parse_agent(row) for row in answer["items"]], answer["total"])
 
     async def get_agent(self, agent_id: str) -> PublicAgent:
-        """Return the visible fields of one agent; raises ApiError (E008) if there is none."""
+        """Return the visible fields of one agent.
+
+        Raises:
+            ApiError: E008, there is no agent with this id.
+            SystemUnreachable: The gateway does not answer in time.
+        """
         if not _AGENT_ID.fullmatch(agent_id):
             raise ApiError(NegotiationErrorCode.E008, agent_id)
         return _parse_agent(await self._http.request_json("GET", f"{API}/agents/{agent_id}"))

@@ -56,14 +56,19 @@ class RetryBudget:
         self._is_noted = False
 
     def reset(self) -> None:
-        """Restart the time budget and the backoff after a success."""
+        """Restore the full budget and the first backoff after a success; the time runs from the next failure on."""
         self._deadline, self._backoff_s, self._is_noted = None, INITIAL_BACKOFF_S, False
 
     async def wait_before_retry(self, error: TemporarilyUnavailable) -> None:
-        """Wait before the next attempt: the backoff, or `error.retry_after_s` if it is longer.
+        """Sleep before the next attempt: the backoff, or `error.retry_after_s` if it is longer.
+
+        The backoff doubles with each call; the first call prints a note to standard error.
+
+        Args:
+            error: Failure of the last attempt.
 
         Raises:
-            SystemUnreachable: The wait would exceed the budget.
+            SystemUnreachable: The sleep would end after the time budget; raised at once.
         """
         if self._deadline is None:
             self._deadline = _now() + self._wait_s
@@ -119,20 +124,22 @@ class GatewayHttp:
         extra_timeout_s: float = 0,
         **request: Any,
     ) -> Any:
-        """Send a request, retried within the connection's retry budget, and return the parsed JSON of its response.
+        """Send a request and return the parsed JSON of its response; repeat it for up to `wait_s` of the connection.
+
+        It is repeated if the gateway does not answer, or answers 429, 502, 503 or 504.
 
         Args:
             method: HTTP method.
-            path: Path below the base URL.
+            path: Path below the base URL, with its leading slash.
             idempotent: Whether the request may be sent again after it may have arrived.
-            accepted_statuses: Error statuses to return like a success.
-            extra_timeout_s: Seconds added to the timeout.
+            accepted_statuses: Error statuses whose body is returned as for a success.
+            extra_timeout_s: Seconds added to the timeout of an attempt, which is `wait_s` or, if longer, MIN_TIMEOUT_S.
             **request: Arguments of httpx, such as `json` and `headers`.
 
         Raises:
             ApiError: The gateway rejects the request.
-            SystemUnreachable: It does not answer in time.
-            CommandError: It is not a ToWow gateway.
+            SystemUnreachable: It does not answer in time, or not at all and the request is not idempotent.
+            CommandError: The response is not one of a ToWow gateway (exit code 3).
         """
         budget = RetryBudget(self.wait_s)
         while True:
@@ -161,14 +168,16 @@ class GatewayHttp:
 
         Args:
             method: HTTP method.
-            path: Path below the base URL.
+            path: Path below the base URL, with its leading slash.
             idle_timeout_s: Maximum seconds without a byte.
             accepted_statuses: Error statuses to yield like a success.
             **request: Arguments of httpx, such as `json` and `headers`.
 
         Raises:
             ApiError: The gateway rejects the request.
-            TemporarilyUnavailable: It does not answer, or the connection breaks while the response is read.
+            TemporarilyUnavailable: It does not answer, answers 429, 502, 503 or 504, or the connection breaks while the
+                response is read.
+            CommandError: The error response is not one of a ToWow gateway (exit code 3).
         """
         timeout = httpx2.Timeout(self._timeout_s, read=idle_timeout_s)
         try:

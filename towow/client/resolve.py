@@ -33,10 +33,13 @@ async def connect_to_running(
     """Context manager that yields a client of the running system, and closes its connections on exit.
 
     Connects to the gateway of `client_options`, else to the services of `configuration`, else to the system running on
-    this machine.
+    this machine. A gateway of `client_options` is not contacted before the client's first call.
 
     Raises:
-        CommandError: No system answers in time (exit code 3), or a key without a gateway.
+        CommandError: The services, or the system on this machine, do not answer within `client_options.wait_s` (exit
+            code 3); the URL or the key is invalid, or the services are used, which take no key (2).
+        BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
     """
     if client_options.gateway is None and configuration.services is not None:
         _check_no_key(client_options)
@@ -58,12 +61,18 @@ async def connect_to_running(
 async def connect_or_embed(
     configuration: Configuration, client_options: ClientOptions
 ) -> AsyncGenerator[tuple[SystemClient, bool]]:
-    """Context manager like `connect_to_running` that starts a temporary embedded system if none runs.
+    """Context manager that yields a client of the running system or, if none runs, of a temporary embedded one.
 
-    Yields the client, and whether its system is the embedded one, which is stopped on exit.
+    Connects to the gateway of `client_options`, else to the services of `configuration`, else to the system running on
+    this machine, else starts one in this process. Yields (client, whether its system is the embedded one); on exit it
+    closes the connections or stops the embedded system. A gateway of `client_options` is not contacted before the
+    client's first call.
 
     Raises:
-        CommandError: The gateway or a service does not answer in time (exit code 3), or a key without a gateway.
+        CommandError: The services do not answer within `client_options.wait_s` (exit code 3); the URL, the key or the
+            scenario file is invalid, or there is a key without a gateway (2).
+        BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
     """
     if client_options.gateway is not None or configuration.services is not None:
         async with connect_to_running(configuration, client_options) as client:
@@ -85,12 +94,17 @@ async def connect_or_embed(
 async def connect_to_agents(
     configuration: Configuration, client_options: ClientOptions
 ) -> AsyncGenerator[tuple[AgentClient, bool]]:
-    """Context manager like `connect_or_embed` for a client of the agents alone, which needs no broker.
+    """Context manager that yields a client of the running system's agents or, if none runs, of an embedded system's.
 
-    Yields the client, and whether its system is an embedded one, which is stopped on exit.
+    Connects to the gateway of `client_options`, else to the store of `configuration` (no broker is needed), else to the
+    system running on this machine, else starts one in this process, which keeps nothing. Yields (client, whether its
+    system is the embedded one); on exit it closes the connections or stops the embedded system. A gateway of
+    `client_options` is not contacted before the client's first call.
 
     Raises:
-        CommandError: The gateway or the store does not answer in time (exit code 3), or a key without a gateway.
+        CommandError: The store does not answer within `client_options.wait_s` (exit code 3); the URL or the key is
+            invalid, or there is a key without a gateway (2).
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
     """
     if client_options.gateway is not None or configuration.services is None:
         async with connect_or_embed(configuration, client_options) as found:

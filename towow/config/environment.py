@@ -35,7 +35,7 @@ class Configuration:
     services: ServiceUrls | None = None
 
     def require_services(self) -> ServiceUrls:
-        """Return the services' URLs; raises CommandError if everything is in memory."""
+        """Return the services' URLs; raises CommandError (exit code 2) if everything is in memory."""
         if self.services is None:
             raise CommandError(
                 "this command needs RabbitMQ and Redis: set TOWOW_BROKER_URL=amqp://USER:PASSWORD@HOST:5672/ and "
@@ -74,6 +74,10 @@ def read_namespace(environment: Mapping[str, str]) -> str:
 def read_services(environment: Mapping[str, str], namespace: str) -> ServiceUrls | None:
     """Return the URLs in TOWOW_BROKER_URL and TOWOW_STORE_URL; None if both are unset or memory://.
 
+    Args:
+        environment: Environment variables by name.
+        namespace: Namespace in both services, as from `read_namespace`.
+
     Raises:
         CommandError: A URL is bad, or only one is a server's. The message shows no URL, since it may hold a password.
     """
@@ -82,14 +86,15 @@ def read_services(environment: Mapping[str, str], namespace: str) -> ServiceUrls
 
 
 def parse_service_urls(urls: Mapping[str, str], namespace: str) -> ServiceUrls | None:
-    """Check the URLs of broker and store; return None if both are memory://.
+    """Check the URLs of broker and store and return them with the namespace; return None if both are memory://.
 
     Args:
-        urls: Two URLs, the broker's first, by the names that error messages give them.
-        namespace: Namespace in both services.
+        urls: URL by the name that error messages give it, such as `TOWOW_BROKER_URL`: the broker's first, then the
+            store's. Messages never show the URLs.
+        namespace: Namespace in both services; not checked.
 
     Raises:
-        CommandError: A scheme is unknown, or only one of the two is a server.
+        CommandError: A scheme is unknown, or only one of the two is a server (exit code 2).
     """
     are_servers = [
         _is_server_url(name, url, schemes) for (name, url), schemes in zip(urls.items(), URL_SCHEMES, strict=True)
@@ -101,9 +106,9 @@ def parse_service_urls(urls: Mapping[str, str], namespace: str) -> ServiceUrls |
 
 
 def check_model(settings: ModelSettings) -> None:
-    """Raise CommandError unless the model is known and has the key and URL that it needs.
+    """Raise CommandError unless TOWOW_LLM names a known model, and an Anthropic one has a valid key and URL.
 
-    Sends nothing to the model; the messages never show key or URL.
+    Sends nothing to the model and opens no scenario file; the messages never show key or URL.
     """
     if settings.llm == "anthropic":
         _check_anthropic(settings)

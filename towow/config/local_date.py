@@ -9,7 +9,7 @@ LOCALTIME = Path("/etc/localtime")
 
 
 def today_and_timezone() -> tuple[str, str]:
-    """Return today's local date (`YYYY-MM-DD`) and its IANA time zone: that of TZ, else the machine's, else UTC."""
+    """Return (today's local date as `YYYY-MM-DD`, its IANA time zone); that is TZ's, else the machine's, else UTC."""
     name = os.environ.get("TZ", "").removeprefix(":") or _machine_timezone()
     try:
         zone = ZoneInfo(name)

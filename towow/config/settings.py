@@ -39,7 +39,7 @@ class Settings:
         return self.section(GatewaySettings)
 
     def section(self, kind: type[S]) -> S:
-        """Return the section of this class; one with default values if none was given."""
+        """Return the section of class `kind`; one with default values if none was given."""
         section = self._sections.get(kind)
         if section is None:
             section = self._sections[kind] = kind()
@@ -47,7 +47,7 @@ class Settings:
         return section
 
     def replace(self, *sections: BaseModel) -> "Settings":
-        """Return a copy in which these sections replace those of the same classes."""
+        """Return a copy in which these sections replace those of the same classes; the other sections stay."""
         return Settings(*self._sections.values(), *sections)
 
     def __iter__(self) -> Iterator[BaseModel]:
@@ -66,7 +66,7 @@ class Settings:
 
 
 def read_environment(environment: Mapping[str, str]) -> Settings:
-    """Read all settings from environment variables, given by name.
+    """Read all settings from environment variables, given by name; one that is unset or empty leaves the default.
 
     Raises:
         InvalidSettings: A value cannot be used; the message names the variable.
@@ -75,12 +75,15 @@ def read_environment(environment: Mapping[str, str]) -> Settings:
 
 
 def sections_by_setting() -> dict[str, type[BaseModel]]:
-    """Return the settings class that defines each setting, by the setting's name."""
+    """Return the settings class that defines each setting, by the setting's name, such as `simulated_latency_ms`."""
     return {name: section for section in SECTIONS for name in section.model_fields}
 
 
 def parse_settings(values: Mapping[str, Any]) -> Settings:
     """Build settings from values by setting name, as in a scenario file; reads no environment variables.
+
+    Args:
+        values: Value by setting name, such as `simulated_latency_ms`; all other settings have their defaults.
 
     Raises:
         InvalidSettings: A name is unknown or a value cannot be used; the message names it.

@@ -25,7 +25,10 @@ DEFINITIONS, ACCESS_LIST = "rabbitmq-definitions.json", "redis-users.acl"
 def main() -> int:
     """Write `.env` if it is missing, and the services' user files if they are out of date; return the exit code.
 
-    Reads the command line; the code is 1 if `.env` is invalid.
+    Reads the command line (`--env FILE`, `--folder FOLDER`). The code is 1 if `.env` is invalid, else 0.
+
+    Raises:
+        OSError: A file cannot be read or written.
     """
     parser = argparse.ArgumentParser(prog="towow.deployment", description=__doc__)
     parser.add_argument("--env", type=Path, default=Path(".env"), help="file of passwords (default: .env)")

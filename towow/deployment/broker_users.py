@@ -40,10 +40,13 @@ class BrokerRights:
 
 
 def broker_rights(namespace: str) -> Mapping[str, BrokerRights]:
-    """Return the rights of each RabbitMQ user, by user name.
+    """Return the rights of each RabbitMQ user of USERS, by user name.
 
-    Binding needs write on the queue and read on the exchange; declaring a queue with a dead-letter exchange needs
-    read on the queue and write on that exchange.
+    Binding needs write on the queue and read on the exchange; declaring a queue with a dead-letter exchange needs read
+    on the queue and write on that exchange.
+
+    Args:
+        namespace: Prefix of the names of exchanges and queues.
     """
     queues = (*ROLES, DEAD)
 
@@ -72,9 +75,13 @@ def broker_rights(namespace: str) -> Mapping[str, BrokerRights]:
 
 
 def topic_permissions(namespace: str) -> list[dict[str, str]]:
-    """Return the topic permissions of the definitions file: user, vhost, exchange, and patterns `write` and `read`.
+    """Return the definitions file's topic permissions, each with `user`, `vhost`, `exchange`, `write` and `read`.
 
-    The patterns match routing keys to publish and to bind; a gateway publishes only new demands.
+    `write` and `read` are regular expressions for the routing keys that the user may publish and bind; a gateway
+    publishes only new demands.
+
+    Args:
+        namespace: Prefix of the names of exchanges.
     """
     topology = Topology(namespace)
     emitted, submitted = r"^towow\.", r"^towow\.demand\.submitted\."
@@ -88,13 +95,13 @@ def topic_permissions(namespace: str) -> list[dict[str, str]]:
 
 
 def definitions(namespace: str, passwords: Mapping[str, str]) -> str:
-    """Return the JSON definitions file that RabbitMQ loads at start: users, permissions and policies.
+    """Return the JSON text of the definitions file that RabbitMQ loads at start: users, permissions and policies.
 
     A broker that loads users creates no `guest`. No user has a tag, so none can use the management interface.
 
     Args:
         namespace: Prefix of the names of exchanges and queues.
-        passwords: Password of each of USERS, by user name; only their hashes are in the file.
+        passwords: Password of each of USERS, by user name; KeyError without one. Only their hashes are in the file.
     """
     permissions = [{"user": user, "vhost": "/", **vars(may)} for user, may in broker_rights(namespace).items()]
     policy = {

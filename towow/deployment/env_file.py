@@ -43,7 +43,7 @@ class InvalidEnvFile(Exception):
 
 
 def render_env_file() -> str:
-    """Return the text of a new `.env` file with new random passwords."""
+    """Return the text of a new `.env` file with new random passwords and default settings; writes nothing."""
     return "\n".join(
         (
             TEMPLATE.format(key=secrets.token_hex(32)),
@@ -58,18 +58,30 @@ def render_env_file() -> str:
 
 
 def variable_names(prefix: str, users: Sequence[str]) -> list[str]:
-    """Return the names of the users' password variables: `prefix` and the user's name in upper case."""
+    """Return the names of the users' password variables, in their order: `prefix` and the user's name in upper case.
+
+    Args:
+        prefix: BROKER_PREFIX or STORE_PREFIX.
+        users: User names.
+    """
     return [prefix + user.upper() for user in users]
 
 
 def parse_env_file(text: str) -> Mapping[str, str]:
-    """Return the variables in the text of a `.env` file by name; values are without surrounding quotes."""
+    """Return the variables in the text of a `.env` file by name; values are without surrounding quotes.
+
+    Comments (`#`) and lines without `=` are skipped; of several values for a name the last one counts.
+    """
     pairs = (line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#"))
     return {name.strip(): value.strip().strip("'\"") for name, _, value in pairs}
 
 
 def read_namespace(variables: Mapping[str, str]) -> str:
-    """Return the value of TOWOW_NAMESPACE, by default `towow`; raises InvalidEnvFile if it is invalid."""
+    """Return the value of TOWOW_NAMESPACE, by default `towow`; raises InvalidEnvFile if it is invalid.
+
+    Args:
+        variables: Variables of the `.env` file by name.
+    """
     namespace = variables.get(NAMESPACE) or "towow"
     if not _NAMESPACE.fullmatch(namespace):
         raise InvalidEnvFile(
@@ -81,8 +93,14 @@ def read_namespace(variables: Mapping[str, str]) -> str:
 def read_passwords(variables: Mapping[str, str], prefix: str, users: Sequence[str]) -> Mapping[str, str]:
     """Return the passwords by user, read from the variables that `variable_names` names.
 
+    Args:
+        variables: Variables of the `.env` file by name.
+        prefix: BROKER_PREFIX or STORE_PREFIX.
+        users: User names.
+
     Raises:
-        InvalidEnvFile: A password is missing, shorter than 16 characters, or needs quoting in a URL.
+        InvalidEnvFile: A password is missing, shorter than 16 characters, or needs quoting in a URL; the message names
+            the variables.
     """
     passwords_by_user = dict(
         zip(users, (variables.get(name, "") for name in variable_names(prefix, users)), strict=True)

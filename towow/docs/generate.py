@@ -53,7 +53,7 @@ PROMPT_TASKS: tuple[tuple[type[Message], str], ...] = (
 
 
 def render_settings() -> str:
-    """Render docs/settings.md: name, variable, default and meaning of every setting."""
+    """Return the text of docs/settings.md: name, variable, default and meaning of every setting."""
     rows = (
         (f"`{name}`", f"`{variable_name(part, name)}`", _format_default(field.default), field.description or "")
         for part in SECTIONS
@@ -67,7 +67,7 @@ def render_settings() -> str:
 
 
 def render_statuses() -> str:
-    """Render docs/status.md: the state diagram of a channel, from its transition table."""
+    """Return the text of docs/status.md: the state diagram of a channel, from its transition table."""
     arrows = [f"    [*] --> {Status.CREATED}"]
     arrows += [f"    {before} --> {after}" for before in Status for after in Status if after in TRANSITIONS[before]]
     arrows += [f"    {status} --> [*]" for status in Status if status in FINAL_STATUSES]
@@ -79,7 +79,7 @@ def render_statuses() -> str:
 
 
 def render_events() -> str:
-    """Render docs/events.md: the fields of every event."""
+    """Return the text of docs/events.md: the fields of every event."""
     intro = (
         "The payload of every event, in the order in which they can occur. Every payload in a log also has "
         "`spent{calls, tokens, usd}`, the demand's costs so far. A field marked `?` is optional: if it has "
@@ -89,7 +89,7 @@ def render_events() -> str:
 
 
 def render_errors() -> str:
-    """Render docs/errors.md: the error codes with HTTP status and texts."""
+    """Return the text of docs/errors.md: the error codes with HTTP status and texts."""
     rows = ((code.name, str(code.status), code.english, code.chinese) for code in ERROR_CODES.values())
     intro = (
         "The codes of HTTP error responses and events, with their HTTP status. The specification defines E001 to E011 "
@@ -99,7 +99,7 @@ def render_errors() -> str:
 
 
 def render_prompts() -> str:
-    """Render docs/prompts.md: tasks, outputs, limits and fallbacks of the nine prompts (TW-501…511)."""
+    """Return the text of docs/prompts.md: tasks, outputs, limits and fallbacks of the nine prompts (TW-501…511)."""
     intro = (
         "The prompts 1 to 9, in the language of the demand. The time limit, in seconds, applies to the whole task. A "
         "call is made only if this share of the demand's token budget, the reserve, remains after it. The fallback is "
@@ -112,27 +112,32 @@ def render_prompts() -> str:
 
 
 def render_golden_prompt(index: int, language: Language) -> str:
-    """Render the golden file of one sample prompt, given by its index (from 0) in `samples(language)`."""
+    """Return the text of the golden file of one sample prompt.
+
+    Args:
+        index: Position of the prompt in `samples(language)`, from 0 to 8; IndexError beyond.
+        language: Language of the sample.
+    """
     return render_prompt(samples(language)[index])
 
 
 def render_messages_schema() -> str:
-    """Render the JSON Schema of every message body, as JSON text; `properties` maps message types to their schemas."""
+    """Return the JSON Schema of every message body as JSON text; its `properties` map message types to schemas."""
     return _render_schema("ToWow messages", MESSAGES)
 
 
 def render_events_schema() -> str:
-    """Render the JSON Schema of every event payload, as JSON text; `properties` maps event types to their schemas."""
+    """Return the JSON Schema of every event payload as JSON text; its `properties` map event types to schemas."""
     return _render_schema("ToWow events", EVENTS)
 
 
 def render_asyncapi() -> str:
-    """Render the AsyncAPI document of the public events, as JSON text."""
+    """Return the AsyncAPI document of the public events as JSON text."""
     return json.dumps(asyncapi.document(), ensure_ascii=False, indent=2) + "\n"
 
 
 def render_openapi() -> str:
-    """Render the OpenAPI document of the gateway, as JSON text."""
+    """Return the OpenAPI document of the gateway as JSON text."""
     return json.dumps(build_openapi(), ensure_ascii=False, indent=2) + "\n"
 
 
@@ -160,7 +165,7 @@ def stale_documents(root: Path = REPOSITORY) -> list[str]:
 
 
 def write_documents(root: Path = REPOSITORY) -> None:
-    """Generate all documents and write them below the folder `root`."""
+    """Generate all documents and write them below the folder `root`, whose missing folders are created."""
     for name, make in DOCUMENTS.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(make(), encoding="utf-8")
@@ -169,7 +174,12 @@ def write_documents(root: Path = REPOSITORY) -> None:
 def main(arguments: Sequence[str], root: Path = REPOSITORY) -> int:
     """Write the documents or, with `--check`, list stale ones on standard error; return the exit code.
 
-    The code is 1 if `--check` finds a stale document, and 2 for other arguments.
+    Args:
+        arguments: Command-line arguments without the program's name: none, or `--check`.
+        root: Folder of the repository.
+
+    Returns:
+        0; 1 if `--check` finds a stale document; 2 for other arguments.
     """
     if list(arguments) == ["--check"]:
         old = stale_documents(root)

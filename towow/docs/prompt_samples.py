@@ -44,7 +44,7 @@ _TEXTS: Mapping[str, Mapping[Language, str]] = {
 
 
 def samples(language: Language) -> tuple[Prompt[Any], ...]:
-    """Return one sample of each of the nine prompts in a language, in the order of their numbers."""
+    """Return one sample of each of the nine prompts in a language, in the order of their numbers, always the same."""
     return tuple(build(facts.model_validate(fields)) for build, facts, fields in _sample_facts(language))
 
 

@@ -27,7 +27,7 @@ class DoctorCheck:
     hint: str
 
     def run(self) -> CheckResult:
-        """Run the probe and return its result; any exception becomes a failed result."""
+        """Run the probe and return its result; an exception becomes one with `ok` False, the error text and a hint."""
         try:
             return CheckResult(name=self.name, ok=True, detail=self.probe())
         except Exception as error:  # noqa: BLE001 - every failure of a probe is a result

@@ -13,12 +13,14 @@ from towow.doctor.check import CheckFailed, DoctorCheck
 
 
 def gateway_checks(keys: str, namespace: str, url: str | None) -> Iterator[DoctorCheck]:
-    """Yield the checks of the API keys and, if there is a gateway, of its readiness; running them sends requests.
+    """Yield the check of the API keys and, if there is a gateway, that of its readiness.
+
+    Only running the second one sends a request.
 
     Args:
-        keys: Value of TOWOW_API_KEYS.
+        keys: Value of TOWOW_API_KEYS; empty if it is not set.
         namespace: Namespace of the system on this machine.
-        url: URL of the gateway; None: the one running on this machine, if any.
+        url: URL of the gateway; None: the one that the namespace's address file names, if any.
     """
     yield DoctorCheck("keys", partial(_check_keys, keys), 'set TOWOW_API_KEYS="KEY:USER:user|admin,…", or unset it')
     gateway_url = url or read_address(namespace)

@@ -11,7 +11,10 @@ from towow.doctor.check import CheckFailed, DoctorCheck
 
 
 def model_checks(settings: ModelSettings) -> Iterator[DoctorCheck]:
-    """Yield the checks of the Anthropic model: its endpoint answers, and its price is known."""
+    """Yield the checks of the Anthropic model: its endpoint answers, and its price is known.
+
+    Only running the first one sends a request, which is free of charge.
+    """
     hint = "start the endpoint, correct ANTHROPIC_BASE_URL, or check the proxy in between"
     yield DoctorCheck("endpoint", partial(_check_endpoint, settings), hint)
     hint = 'set TOWOW_LLM_PRICES={"MODEL": {"input": …, "output": …, "cache_write": …, "cache_read": …}}'

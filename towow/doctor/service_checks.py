@@ -38,12 +38,14 @@ DURABILITY_TEXTS = {
 def service_checks(services: ServiceUrls, model: Callable[[], str], *, restored: bool) -> Iterator[DoctorCheck]:
     """Yield the checks of broker, store, registry, workers and circuit breaker.
 
-    Run each check before taking the next one, which may depend on it.
+    Run each check before taking the next one, which may depend on it, and outside an event loop. The check of the
+    circuit breaker is left out if that of the store failed.
 
     Args:
         services: URLs of RabbitMQ and Redis.
-        model: Returns the name of the model whose circuit breaker is checked.
-        restored: The store was restored from a backup: renew the stream epoch. Workers are stopped meanwhile.
+        model: Returns the name of the model whose circuit breaker is checked; called when that check runs.
+        restored: The store was restored from a backup: a further check renews the stream epoch. The caller has stopped
+            the workers; their check is skipped.
     """
     checks = _ServiceChecks(services)
     check_workers = _skip_workers if restored else checks.check_workers

@@ -46,7 +46,10 @@ class EvaluationDemand:
     today: str
 
     def with_text(self, index: int, raw_input: str) -> "EvaluationDemand":
-        """Return a variant of the demand for its `index`-th relaxation (from 1), with another text and its own ids."""
+        """Return a variant of the demand for its `index`-th relaxation (from 1), with `raw_input` as text.
+
+        Number, user and date are the same; `unique`, from which the ids derive, is another. The demand is not changed.
+        """
         return EvaluationDemand(self.number, f"{self.unique} relax {index}", raw_input, self.user_id, self.today)
 
 
@@ -58,8 +61,12 @@ def shipped_demands() -> Path:
 def read_demands(paths: Sequence[Path]) -> list[EvaluationDemand]:
     """Read the demands of all files, in order, numbered from 1 across the files.
 
+    Args:
+        paths: Files with one JSON object per line: `raw_input` and optionally `user_id` and `today`.
+
     Raises:
-        CommandError: A file or a line is bad, or a file is empty; the message lists all problems.
+        CommandError: A file cannot be read, or lines are bad; the message has one line for each. Or a file has no
+            demands.
     """
     lines: list[DemandLine] = []
     errors: list[str] = []

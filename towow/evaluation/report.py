@@ -32,7 +32,10 @@ COLUMNS = ("rounds", "cand.", "accept", "subnets", "gaps", "skills", "calls", "t
 
 
 def demand_table(results: Sequence[DemandResult], width: int) -> Table:
-    """Build a table with a row per demand, at most `width` terminal columns wide if possible."""
+    """Build a table with a row per demand, for a terminal of `width` columns.
+
+    To fit, the demands' texts are cut, but not below MIN_DEMAND_COLUMNS: a small `width` is exceeded.
+    """
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("#", justify="right", no_wrap=True)
     demand_width = min(max(width - FIGURE_COLUMNS, MIN_DEMAND_COLUMNS), MAX_DEMAND_COLUMNS)
@@ -109,7 +112,7 @@ def _format_part(part: int, whole: int) -> str:
 
 
 def target_table(targets: Sequence[Target]) -> Table:
-    """Build a table with a row per target: its range, the actual value, and whether it was met."""
+    """Build a table with a row per target: its inclusive range, the actual value, and whether it was met."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("target", "min", "max", "actual", ""):
         table.add_column(name, no_wrap=True)
@@ -127,7 +130,10 @@ def _format_number(target: Target, value: float | None) -> str:
 
 
 def result_details(result: DemandResult) -> Iterator[Text]:
-    """Yield the details of one demand, a line each: understanding, candidates, declines, gaps, relaxations."""
+    """Yield the details of one demand, a line each: understanding, candidates, declines, gaps, relaxations.
+
+    A line without content is left out.
+    """
     yield Text.assemble((f"{result.number} ", "bold"), sanitize_text(result.raw_input))
     yield from _detail_line("end", [f"{result.status} {result.detail or result.reason or ''}".strip()])
     yield from _detail_line("skills", [*result.skills])

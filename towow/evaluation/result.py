@@ -82,7 +82,7 @@ class DemandResult(FrozenModel):
 
     @property
     def tokens(self) -> int:
-        """Sum of input and output tokens of all model calls."""
+        """Sum of input and output tokens of all model calls, those of subnets included."""
         return self.input_tokens + self.output_tokens
 
 
@@ -91,10 +91,13 @@ def build_result(
 ) -> tuple[DemandResult, Sequence[Relaxation]]:
     """Evaluate the events of one demand; return its result and the relaxations that a failure proposes.
 
+    The relaxations are empty if the demand did not fail. `relax` of the result is empty: the caller adds their
+    outcomes.
+
     Args:
         demand: The demand.
         demand_id: Id under which it was submitted.
-        log: Its events by seq; without the last event the status is `unclosed`.
+        log: Its events, subnets included, in ascending order of seq; without the last event the status is `unclosed`.
         agent_skills: Capabilities by agent_id.
     """
     events = [_parse_event(event) for event in log]

@@ -46,8 +46,11 @@ def evaluate_in_virtual_time(setup: EvaluationSetup, demands: Sequence[Evaluatio
     """Evaluate the demands in virtual time, each in its own system, and yield one result per demand, in order.
 
     A demand that fails or does not close raises nothing: its result has that `status`. Each relaxation that a failure
-    proposes is negotiated as a further demand; its outcome is in `relax` of that result. Other exceptions, such as
-    ApiError for an invalid demand, are raised and end the evaluation. Must not run inside an event loop.
+    proposes is negotiated as a further demand; its outcome is in `relax` of that result. Must not run inside an event
+    loop.
+
+    Raises:
+        ApiError: E001, the text or the user id of a demand is invalid; this ends the evaluation.
     """
     for demand in demands:
 
@@ -64,6 +67,9 @@ def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Eve
     """Negotiate one demand in virtual time, without its relaxations, and return its events by seq.
 
     A demand that does not close raises nothing; its last event is missing. Must not run inside an event loop.
+
+    Raises:
+        ApiError: E001, the text or the user id is invalid.
     """
 
     async def main(clock: VirtualClock) -> Events:
@@ -78,8 +84,12 @@ async def evaluate_in_real_time(
 ) -> AsyncGenerator[DemandResult]:
     """Evaluate at most MAX_CONCURRENT_DEMANDS demands at once in one system and yield one result per demand.
 
-    The results are in the order of `demands`. Failures, relaxations and exceptions as in `evaluate_in_virtual_time`.
-    Closing the generator cancels what still runs.
+    The results are in the order of `demands`. A demand that fails or does not close raises nothing: its result has that
+    `status`. Each relaxation that a failure proposes is negotiated as a further demand; its outcome is in `relax` of
+    that result. Closing the generator cancels what still runs and stops the system.
+
+    Raises:
+        ApiError: E001, the text or the user id of a demand is invalid; this ends the evaluation.
     """
     slots = asyncio.Semaphore(MAX_CONCURRENT_DEMANDS)
     async with run_embedded(setup.build_dependencies(SystemClock())) as system:
@@ -105,8 +115,16 @@ async def evaluate_in_real_time(
 async def run_demand(setup: EvaluationSetup, clock: Clock, demand: EvaluationDemand) -> tuple[str, Events]:
     """Negotiate one demand in its own system; return its demand_id and the list of its events, ordered by seq.
 
-    A failed demand raises nothing. One that does not close within DEFAULT_TIMEOUT_S or its own deadlines lacks the
-    last event. Raises ApiError (E001) if its text or user id is invalid.
+    A failed demand raises nothing. One that has not closed after DEFAULT_TIMEOUT_S or, if longer, its own deadlines
+    lacks the last event. The system is stopped before the return.
+
+    Args:
+        setup: Builds the system.
+        clock: Clock of the system: a virtual one, or the system clock for real time.
+        demand: The demand.
+
+    Raises:
+        ApiError: E001, the text or the user id is invalid.
     """
     async with run_embedded(setup.build_dependencies(clock)) as system:
         return await _run_in_system(system, setup.model, demand)

@@ -52,7 +52,7 @@ class EvaluationSummary(FrozenModel):
 
 
 def summarize(results: Sequence[DemandResult]) -> EvaluationSummary:
-    """Compute the figures of all demands; without demands every share is 0."""
+    """Compute the figures of all demands, in counts and shares from 0 to 1; a share of nothing is 0."""
     return EvaluationSummary.model_validate(
         {
             **_status_figures(results),

@@ -17,7 +17,7 @@ class Target:
 
     @property
     def is_met(self) -> bool:
-        """Whether the actual value is within the range."""
+        """Whether the actual value is within the inclusive range."""
         return (self.low is None or self.actual >= self.low) and (self.high is None or self.actual <= self.high)
 
 
@@ -35,5 +35,5 @@ TARGETS: tuple[tuple[str, Callable[[EvaluationSummary], float], float | None, fl
 
 
 def evaluate_targets(summary: EvaluationSummary) -> tuple[Target, ...]:
-    """Return every target of an evaluation, with its actual value in the summary."""
+    """Return every target of an evaluation, met (`is_met`) or not, with its actual value in the summary."""
     return tuple(Target(figure, low, high, read(summary)) for figure, read, low, high in TARGETS)

@@ -41,7 +41,7 @@ class NarrationContext:
     subnets: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def localize(self, chinese: str, english: str) -> str:
-        """Return whichever of the two texts is in the demand's language."""
+        """Return whichever of the two texts is in the demand's language; before that is known, `english`."""
         return chinese if self.language == "zh" else english
 
     def display_name(self, agent_id: str) -> str:
@@ -49,7 +49,7 @@ class NarrationContext:
         return self.names.get(agent_id, agent_id)
 
     def display_names(self, agent_ids: tuple[str, ...] | frozenset[str]) -> str:
-        """Return the names of agents in one line, or the word for nobody; a set is sorted by agent_id."""
+        """Return the names of agents in one line, or the word for nobody; a set by agent_id, a tuple in its order."""
         ordered = sorted(agent_ids) if isinstance(agent_ids, frozenset) else agent_ids
         return self.join_texts(map(self.display_name, ordered)) or self.localize("无", "nobody")
 
@@ -58,7 +58,10 @@ class NarrationContext:
         return self.localize("、", ", ").join(texts)
 
     def local_time(self, instant_ms: int) -> str:
-        """Return `HH:MM:SS` of an instant (ms since the epoch) in the demand's time zone, else with ` UTC` appended."""
+        """Return an instant (ms since the epoch) as `HH:MM:SS` in the demand's time zone.
+
+        If the time zone is unknown, it is `HH:MM:SS UTC`.
+        """
         moment = EPOCH + instant_ms * MILLISECOND
         try:
             return moment.astimezone(ZoneInfo(self.timezone)).strftime("%H:%M:%S")
@@ -66,18 +69,24 @@ class NarrationContext:
             return moment.strftime("%H:%M:%S UTC")
 
     def previous_plan(self, channel_id: str) -> Proposal | None:
-        """Return the plan before the latest one of a channel; None if the channel has at most one."""
+        """Return the plan that a channel distributed before the latest one; None if there were fewer than two."""
         return self.plans[channel_id][0] if channel_id in self.plans else None
 
     def round_label(self, channel_id: str, number: int) -> str:
-        """Return the text `round 2/5` for a round of a channel, without the maximum if it is unknown."""
+        """Return the text `round 2/5` for a round of a channel, in the demand's language.
+
+        If the channel's maximum is unknown, it is `round 2`.
+        """
         max_rounds = self.max_rounds.get(channel_id)
         counted = f"{number}/{max_rounds}" if max_rounds else str(number)
         return self.localize(f"第 {counted} 轮", f"round {counted}")
 
 
 def update_context(context: NarrationContext, event: ParsedEvent) -> NarrationContext:
-    """Return a copy of the context that also includes an event; call it before rendering the event."""
+    """Return a copy of the context that also includes an event; call it before rendering the event.
+
+    Call it for every event of a log, in the order of seq. The given context is not changed.
+    """
     if context.started_at_ms is None:
         context = replace(context, started_at_ms=event.instant_ms)
     match event.payload:

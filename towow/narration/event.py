@@ -26,7 +26,10 @@ class ParsedEvent:
 
 
 def parse_event(data: bytes) -> ParsedEvent:
-    """Parse an event's JSON, an object with the five keys of INTERFACES § 2, and sanitize its texts.
+    """Parse an event's JSON and sanitize its texts; `payload` is None if its type or its fields are unknown here.
+
+    Args:
+        data: JSON object with the keys `seq`, `event_type`, `timestamp` and `payload`; others are ignored.
 
     Raises:
         ValueError: It is not JSON, or the timestamp is invalid.

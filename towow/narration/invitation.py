@@ -88,7 +88,7 @@ def render_broadcast(event: DemandBroadcast, context: NarrationContext) -> Rende
 
 
 def fallback_mark(context: NarrationContext, *, fallback: bool) -> tuple[str, str] | None:
-    """Return the mark (text, style) of an answer by fixed rules instead of a model (TWC-27); None if not `fallback`."""
+    """Return the mark (text, style) of an answer by fixed rules, not by a model (TWC-27), if `fallback`; else None."""
     return (
         (context.localize(" ［备用答复，未经模型］", " [stand-in: no model answered]"), "yellow") if fallback else None
     )

@@ -48,6 +48,6 @@ DETAIL_LABELS: Labels = {
 
 
 def find_label(labels: Labels, value: str, *, chinese: bool) -> str:
-    """Return the Chinese or English label of a value; the value itself if it has none."""
+    """Return the label of `value`, Chinese if `chinese`, else English; the value itself if `labels` has none for it."""
     wordings = labels.get(value)
     return value if wordings is None else wordings[0 if chinese else 1]

@@ -28,8 +28,11 @@ class NarrationPrinter:
     def render_lines(self, data: bytes) -> list[Text]:
         """Return the lines of the next event, given as JSON; call it once per event, in the order of seq.
 
+        They are wrapped to the printer's width, if it has one, and end without a line break; there is at least one.
+        Nothing is printed.
+
         Raises:
-            ValueError: It is not the JSON of an event.
+            ValueError: It is not JSON, or the timestamp is invalid.
             KeyError: A key of the event is missing.
         """
         event = parse_event(data)

@@ -11,7 +11,7 @@ from towow.narration.rendered_event import RenderedEvent, assemble_text, build_p
 def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEvent:
     """Render an agent's offer: decision and contribution, or reason to decline, in the headline.
 
-    Below: a line per condition, and the reasoning if it says more.
+    Below: a line per condition, and the reasoning unless the headline has the same text.
     """
     sign, style, chinese, english = {
         "participate": ("✔", "green", "愿意参加", "joins"),
@@ -32,7 +32,10 @@ def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEv
 
 
 def render_negotiation_point(event: NegotiationPointRaised, context: NarrationContext) -> RenderedEvent:
-    """Render one negotiation point as one headline: agent, aspect, request, and old → new value if not in its text."""
+    """Render one negotiation point as one headline: agent, aspect and request.
+
+    Old and new value are added if there is a new one that the request's text does not contain.
+    """
     about = context.localize("方案", "the plan") if event.bargain_type == "proposal" else event.bargain_type
     head = [
         (context.display_name(event.agent_id), "bold"),

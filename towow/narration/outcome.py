@@ -25,7 +25,10 @@ STATUS_STYLE = {"finalized": "green", "force_finalized": "yellow", "failed": "re
 
 
 def render_finalized(event: ProposalFinalized, context: NarrationContext) -> RenderedEvent:
-    """Render an agreement: rounds and summary in the headline, participants and plan below."""
+    """Render an agreement: rounds and summary in the headline, participants and plan below.
+
+    The context must include the earlier events: participants of theirs who are not in the plan are shown as gone.
+    """
     rounds_taken = _rounds_taken(event.rounds_taken, context)
     head = [(context.localize("达成一致", "Agreed"), "bold green"), rounds_taken, f"  {event.summary}"]
     return build_paragraph(
@@ -36,7 +39,8 @@ def render_finalized(event: ProposalFinalized, context: NarrationContext) -> Ren
 def render_force_finalized(event: ForceFinalized, context: NarrationContext) -> RenderedEvent:
     """Render a forced plan: rounds and summary in the headline; participants, plan and suggested compromise below.
 
-    Participants who accepted are confirmed, the others optional.
+    Participants who accepted are confirmed, the others optional. The context must include the earlier events:
+    participants of theirs who are in neither group are shown as gone.
     """
     head = [
         (context.localize("勉强成案", "Forced through"), "bold yellow"),
@@ -85,7 +89,10 @@ def render_subnet_start(event: SubnetTriggered, context: NarrationContext) -> Re
 
 
 def render_subnet_result(event: SubnetCompleted, context: NarrationContext) -> RenderedEvent:
-    """Render the end of a subnet: gap and status in the headline; below, if agents joined, who and the new version."""
+    """Render the end of a subnet: gap and status in the headline.
+
+    If agents joined, their names and the plan's new version are below.
+    """
     status = find_label(STATUS_LABELS, event.status, chinese=context.language == "zh")
     head = [
         (context.localize(f"子协商「{event.gap_type}」", f"Subnet “{event.gap_type}”"), "bold magenta"),
@@ -107,7 +114,7 @@ def render_cancellation(event: DemandCancelled, context: NarrationContext) -> Re
 
 
 def render_closure(event: DemandClosed, context: NarrationContext) -> RenderedEvent:
-    """Render the end of the demand: final status, rounds, model calls, tokens, cost and duration."""
+    """Render the end of the demand as one headline: status, rounds, model calls, tokens, cost (USD), duration (s)."""
     status = find_label(STATUS_LABELS, event.status, chinese=context.language == "zh")
     totals = event.totals
     tokens = totals.input_tokens + totals.output_tokens

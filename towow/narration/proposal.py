@@ -10,17 +10,18 @@ from towow.narration.rendered_event import assemble_text
 
 
 def unchanged_assignments(plan: Proposal, previous: Proposal | None) -> tuple[Assignment, ...]:
-    """Return the assignments of a plan that the previous plan also has; none without a previous plan."""
+    """Return the assignments of a plan that `previous` also has, equal in every field; none if `previous` is None."""
     return tuple(a for a in plan.assignments if previous is not None and a in previous.assignments)
 
 
 def plan_lines(plan: Proposal, context: NarrationContext, *, hidden: tuple[Assignment, ...] = ()) -> Iterator[Text]:
-    """Yield the lines of a plan: assignments, dates and risks.
+    """Yield the lines of a plan: one per assignment, then one with the dates and one with the risks, if it has any.
 
     Args:
-        plan: The plan.
+        plan: The whole plan.
         context: Names and language.
-        hidden: Assignments of which only the number is shown.
+        hidden: Assignments of `plan` that get no line of their own; one line says how many they are. The function
+            leaves them out: do not remove them from `plan`.
     """
     for assignment in plan.assignments:
         if assignment not in hidden:
@@ -40,7 +41,11 @@ def plan_lines(plan: Proposal, context: NarrationContext, *, hidden: tuple[Assig
 
 
 def change_lines(plan: Proposal, context: NarrationContext) -> Iterator[Text]:
-    """Yield a line per change of a plan against its previous version, and per request that was declined."""
+    """Yield a line per change that a plan's adjustment summary lists, then one per request that was declined.
+
+    A first line says so if the adjustment failed. A plan without an adjustment summary, such as the first version, has
+    no such lines.
+    """
     if plan.adjustment_failed:
         yield assemble_text(
             (context.localize("未能调整，方案不变", "could not be adjusted, the plan is as before"), "yellow")
@@ -56,7 +61,7 @@ def change_lines(plan: Proposal, context: NarrationContext) -> Iterator[Text]:
 
 
 def gap_lines(gaps: tuple[Gap, ...], context: NarrationContext) -> Iterator[Text]:
-    """Yield a line per gap, with its importance."""
+    """Yield a line per gap, with its importance and, if it has one, its reason."""
     for gap in gaps:
         reason = f"  {gap.reason}" if gap.reason else ""
         yield assemble_text(

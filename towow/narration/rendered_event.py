@@ -23,7 +23,7 @@ class RenderedEvent:
 
 
 def assemble_text(*parts: StyledText | None) -> Text:
-    """Concatenate pieces of text, each a string or (string, style), into one text; None is skipped."""
+    """Concatenate pieces of text, each a string or (string, rich style), into one text; None is skipped."""
     return Text.assemble(*(part for part in parts if part is not None))
 
 
@@ -33,8 +33,8 @@ def build_paragraph(
     """Build a rendered event from its parts.
 
     Args:
-        character: One-character sign.
-        style: Style of the sign.
+        character: Sign before the headline.
+        style: Rich style of the sign, such as "bold green".
         head: Pieces of the headline; None is skipped.
         below: Lines below the headline; None is skipped.
     """
@@ -42,9 +42,9 @@ def build_paragraph(
 
 
 def wrap_text(line: Text, width: int) -> Iterator[Text]:
-    """Yield a line in pieces of at most `width` terminal columns.
+    """Yield a line in pieces of at most `width` terminal columns, without trailing spaces; `line` is not changed.
 
-    Chinese text breaks between characters, other text at spaces.
+    Chinese text breaks between characters, other text at spaces; a word longer than `width` is cut.
     """
     offsets: list[int] = []
     start, used, last_break = 0, 0, 0

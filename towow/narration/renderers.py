@@ -35,11 +35,11 @@ RENDERERS: Mapping[type[events.ChannelEvent], Callable[[Any, NarrationContext], 
 
 
 def render(event: ParsedEvent, context: NarrationContext) -> RenderedEvent:
-    """Render an event as a sign, a headline and lines below.
+    """Render an event as a sign, a headline and lines below, in the language of the context.
 
     Args:
         event: The event; of an unknown type only the name is rendered.
-        context: Context that already includes the event (see `update_context`).
+        context: Context that already includes the event (see `update_context`); it is not changed.
     """
     if event.payload is None:
         unknown = context.localize("（此版本不认识的事件）", " (an event this version does not know)")

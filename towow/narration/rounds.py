@@ -36,7 +36,8 @@ def render_round_start(event: RoundStarted, context: NarrationContext) -> Render
 def render_distribution(event: ProposalDistributed, context: NarrationContext) -> RenderedEvent:
     """Render a distributed plan: version and summary in the headline; changes, plan, gaps and recipients below.
 
-    Assignments that did not change are only counted. A plan sent again is one headline with the recipients.
+    Assignments that did not change are only counted. A plan sent again is one headline with the recipients. The context
+    must already include the event: its plan before that is the one to compare with.
     """
     plan, names = event.proposal, context.display_names(event.participants)
     if event.resent:
@@ -61,7 +62,10 @@ def render_distribution(event: ProposalDistributed, context: NarrationContext) -
 
 
 def render_feedback(event: ProposalFeedbackEvent, context: NarrationContext) -> RenderedEvent:
-    """Render one agent's feedback on a plan version: type and reasoning in the headline, a line per concern below."""
+    """Render one agent's feedback on a plan version: type and reasoning in the headline, a line per concern below.
+
+    A concern that is also the adjustment request is left out: a negotiation point follows with it.
+    """
     sign, style, chinese, english = {
         "accept": ("✔", "green", "接受", "accepts"),
         "negotiate": ("◐", "yellow", "还想改", "wants changes to"),
@@ -89,7 +93,7 @@ def render_feedback(event: ProposalFeedbackEvent, context: NarrationContext) -> 
 
 
 def render_withdrawal(event: AgentWithdrawn, context: NarrationContext) -> RenderedEvent:
-    """Render a withdrawal: agent and reason in the headline; below, the gaps that it leaves in an agreed plan."""
+    """Render a withdrawal: agent and reason in the headline; below, the gaps of the agreed plan if there is one."""
     head = [
         (context.display_name(event.agent_id), "bold"),
         " ",

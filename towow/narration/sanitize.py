@@ -11,16 +11,19 @@ _JOINERS = frozenset("\u200c\u200d")
 
 
 def sanitize_text(text: str) -> str:
-    """Return `text` on one line: line breaks become spaces, control and invisible characters visible ones.
+    """Return `text` as one line, safe to print: line breaks become spaces, control and invisible characters visible.
 
-    Cut to MAX_TEXT_LENGTH characters and `…`.
+    A text of more than MAX_TEXT_LENGTH characters is cut to that length and `…` appended.
     """
     visible = "".join(map(_visible_character, text[: MAX_TEXT_LENGTH + 1]))
     return visible if len(text) <= MAX_TEXT_LENGTH else visible[:MAX_TEXT_LENGTH] + "…"
 
 
 def sanitize_json(value: object) -> object:
-    """Return a copy of JSON data with every text in it sanitized (see `sanitize_text`), keys included."""
+    """Return a copy of JSON data with every text in it sanitized (see `sanitize_text`), keys included.
+
+    Numbers, booleans and None stay as they are.
+    """
     if isinstance(value, str):
         return sanitize_text(value)
     if isinstance(value, Mapping):

@@ -30,11 +30,11 @@ def _text(key: str, language: Language, **values: object) -> str:
 
 
 def candidate_fields(entries: Sequence[CandidateFields | str]) -> Fields:
-    """Return the answer to the candidate-selection prompt (2) as `{"definitely_related": [candidate, …]}`.
+    """Return the fields of the answer to the candidate-selection prompt (2): `{"definitely_related": [candidate, …]}`.
 
     Args:
-        entries: Candidates of the file: agent_ids, or fields of a candidate. Without a score of their own they get
-            90, 80, 70 … but at least 10.
+        entries: Candidates of the file, in order: agent_ids, or fields of a candidate. The n-th of all entries gets a
+            `relevance_score` of 100 - 10 n, but at least 10 (90, 80, 70 …), unless it has a score of its own.
     """
     candidates: list[Fields] = []
     for index, entry in enumerate(entries):
@@ -46,9 +46,9 @@ def candidate_fields(entries: Sequence[CandidateFields | str]) -> Fields:
 
 
 def offer_fields(profile: Profile, language: Language) -> Fields:
-    """Return the default answer to the invitation prompt (3): `decision` participate, and `contribution` if any.
+    """Return the fields of the default answer to the invitation prompt (3): `decision` is participate.
 
-    The contribution lists the profile's capabilities.
+    `contribution` names the profile's capabilities in `language`; the key is missing if it has none.
     """
     if not profile.capabilities:
         return {"decision": "participate"}
@@ -60,8 +60,8 @@ def build_plan(facts: AggregationFacts, registry: ProfilesById) -> ProposalDraft
     """Return the default answer to the aggregation prompt (4): each participant does what it offered.
 
     Args:
-        facts: Demand and offers; declined ones are left out.
-        registry: Profiles by agent_id, for the roles.
+        facts: Demand and offers; offers that decline are left out here.
+        registry: Profiles by agent_id, for the roles (see `build_assignment`).
     """
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
     summary = _text("plan", facts.setting.language, count=len(willing), demand=facts.demand.surface_demand)
@@ -91,7 +91,10 @@ def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -
 def complete_assignment(
     written: AssignmentFields, offers: Sequence[Offer], registry: ProfilesById, language: Language
 ) -> Fields:
-    """Return the fields of an assignment in the file, with missing ones taken from its agent's offer.
+    """Return the fields of an assignment in the file, with those that it does not set taken from its agent's offer.
+
+    Without an offer of that agent, a missing role is the word "contributor" in `language`, and other fields have the
+    defaults of Assignment. `written` is not changed.
 
     Args:
         written: Assignment in the file.
@@ -105,7 +108,10 @@ def complete_assignment(
 
 
 def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById) -> ProposalDraft:
-    """Return the default answer to the adjustment prompt (6): the same plan, all requests met, late offers added.
+    """Return the default answer to the adjustment prompt (6): the same plan, with every request recorded as met.
+
+    The adjustment summary lists the requests (see `requested_changes`); the texts of the plan do not change. Each late
+    offer of an agent without an assignment adds one.
 
     Args:
         facts: Plan, feedback and offers.
@@ -125,7 +131,10 @@ def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById) -> ProposalDraft
 
 
 def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
-    """Return one change per distinct request in the feedback, with the agent_ids of all that made it."""
+    """Return one change per distinct adjustment request in `negotiate` feedback, with the agent_ids of all who made it.
+
+    The changes are in the order of their first request, with the request's text as `after`; none without such feedback.
+    """
     requesters: dict[str, list[str]] = {}
     for feedback in facts.feedback:
         if feedback.feedback_type == "negotiate" and feedback.adjustment_request:
@@ -137,7 +146,10 @@ def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
 
 
 def compromise_fields(facts: CompromiseFacts) -> Fields:
-    """Return the default answer to the compromise prompt (9) by field: the template that is also the fallback."""
+    """Return the fields of the default answer to the compromise prompt (9), by their names in events.
+
+    They are those of the template that is also the fallback when no model answers.
+    """
     written = fallback_content.template_compromise(
         facts.demand,
         facts.raw_input,

@@ -37,7 +37,7 @@ CANCEL_LATENCY_MS = 300
 
 
 async def check_services(services: ServiceUrls, wait_s: float) -> None:
-    """Connect to both services and disconnect; return if both answer within `wait_s` seconds each.
+    """Connect to both services and disconnect; return if both answer within `wait_s` seconds (at least 1 s) each.
 
     Raises:
         CommandError: A service does not answer within `wait_s` (exit code 3).
@@ -53,14 +53,21 @@ async def check_services(services: ServiceUrls, wait_s: float) -> None:
 async def run_all(
     scenarios: Sequence[Scenario], services: ServiceUrls, timeout_s: float
 ) -> AsyncGenerator[ScenarioResult]:
-    """Run at most MAX_CONCURRENT_SCENARIOS scenarios at once and yield their results in order.
+    """Run at most MAX_CONCURRENT_SCENARIOS scenarios at once and yield their results in the order of `scenarios`.
 
-    Closing the generator cancels what still runs.
+    All roles of a scenario run in this process, and its namespace is removed when it ends. Closing the generator
+    cancels what still runs.
 
     Args:
         scenarios: The scenarios.
         services: URLs to use; the namespace is replaced by a temporary one per scenario.
         timeout_s: Maximum seconds for each scenario; beyond it, the result has a mismatch.
+
+    Raises:
+        CommandError: A service does not answer (exit code 3); no further results come.
+        BrokerMisconfigured: RabbitMQ refuses the connection.
+        StoreMisconfigured: Redis refuses the connection.
+        StoreUnavailable: The store stopped answering for 30 s.
     """
     slots = asyncio.Semaphore(MAX_CONCURRENT_SCENARIOS)
 

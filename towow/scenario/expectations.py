@@ -29,7 +29,11 @@ class ObservedOutcome:
 
 
 def read_outcome(events: Sequence[LoggedEvent]) -> ObservedOutcome:
-    """Read the outcome of the root channel from all events of a demand; None, 0 or empty for what did not happen."""
+    """Read the outcome of the root channel from all events of a demand, in the order of seq.
+
+    Status and rounds are those of the last event, the participants those of the last plan. What did not happen is None,
+    0 or empty.
+    """
     outcome = ObservedOutcome()
     rows: list[dict[str, Any]] = [json.loads(event.data) for event in events]
     root = next((b["payload"]["channel_id"] for b in rows if b["event_type"] == DemandSubmitted.type), None)
@@ -40,7 +44,10 @@ def read_outcome(events: Sequence[LoggedEvent]) -> ObservedOutcome:
 
 
 def find_mismatches(expect: Expectations, events: Sequence[LoggedEvent]) -> Iterator[str]:
-    """Yield a text such as `rounds: expected 2, got 3` for every key of `expect` that differs from the events."""
+    """Yield a text such as `rounds: expected 2, got 3` for every key given in `expect` that differs from the events.
+
+    Nothing is yielded if all of them match; keys that are not given are not compared.
+    """
     outcome = read_outcome(events)
     for key in sorted(expect.model_fields_set - {"events"}, key=list(Expectations.model_fields).index):
         expected, actual = getattr(expect, key), getattr(outcome, key)

@@ -29,7 +29,7 @@ class Problem:
     reason: str
 
     def format(self, file: Path) -> str:
-        """Return the problem as `FILE:LINE: key: reason`."""
+        """Return the problem as `FILE:LINE: key: reason`, without `key: ` if the key is empty."""
         return f"{file}:{self.line}: {self.key}: {self.reason}" if self.key else f"{file}:{self.line}: {self.reason}"
 
 
@@ -37,7 +37,8 @@ def load_scenario(path: Path) -> Scenario:
     """Read and validate a scenario file.
 
     Raises:
-        ScenarioError: The file cannot be read or is invalid; it lists all problems.
+        ScenarioError: The file cannot be read or is invalid; the message has one line `FILE:LINE: key: reason` per
+            problem.
     """
     root, content = _parse(path)
     if not isinstance(root, yaml.MappingNode):

@@ -46,14 +46,14 @@ class ScenarioResult:
 
 
 def run_scenario(scenario: Scenario, log: Log | None = None, *, timeout_s: float | None = None) -> ScenarioResult:
-    """Run a scenario in virtual time; two runs give the same bytes. Must not run inside an event loop.
+    """Run a scenario in virtual time and return its events and mismatches; two runs give the same bytes.
 
-    A demand that does not close in time is a mismatch in the result.
+    A demand that does not close in time is a mismatch in the result. Must not run inside an event loop.
 
     Args:
         scenario: The scenario.
         log: Log of the system; None: errors only, to standard error.
-        timeout_s: Maximum virtual seconds; None: 7200, or more if the scenario's deadlines are longer.
+        timeout_s: Maximum virtual seconds; None or 0: 7200, or more if the scenario's deadlines are longer.
     """
     events: list[LoggedEvent] = []
 
@@ -68,7 +68,10 @@ def run_scenario(scenario: Scenario, log: Log | None = None, *, timeout_s: float
 
 
 def build_result(scenario: Scenario, events: Sequence[LoggedEvent]) -> ScenarioResult:
-    """Compare the events with the scenario's expectations; an unclosed demand is a mismatch."""
+    """Compare the events with the scenario's expectations and return both in a result, with a text per difference.
+
+    If the last event is not that of a closed demand, this is the only mismatch. Without expectations there is no other.
+    """
     if not events or events[-1].type != DemandClosed.type:
         return ScenarioResult(events, [f"not closed in time: the last event is {last_event_text(events)}"])
     return ScenarioResult(events, list(find_mismatches(scenario.expect, events)) if scenario.expect else [])
@@ -82,12 +85,13 @@ def last_event_text(events: Sequence[LoggedEvent]) -> str:
 def build_scenario_system(
     scenario: Scenario, clock: Clock, log: Log
 ) -> tuple[SystemDependencies, Callable[[], Submission]]:
-    """Return the dependencies of a scenario's system, and a function that builds its submission.
+    """Return the dependencies of a scenario's system, and a function that builds its submission at the time of `clock`.
 
-    Nothing of it depends on the environment.
+    Each call of that function gives the same ids, which derive from the scenario's seed. No environment variable is
+    read, and nothing is started.
 
     Args:
-        scenario: The scenario.
+        scenario: The scenario, as from `load_scenario`.
         clock: Clock of the system and of the submission.
         log: Log of the system.
     """
@@ -109,7 +113,11 @@ def build_scenario_system(
 
 
 def unknown_agents(scenario: Scenario) -> Sequence[str]:
-    """Return the agent_ids in the file that have no profile, perhaps misspelt; each once."""
+    """Return the agent_ids under `agents` and `expect` of the root channel that have no profile; each once.
+
+    They may be misspelt. Profiles are those of the file or, if it has none, the shipped ones. Agents of subnets are not
+    looked at.
+    """
     profiles = (
         scenario.profiles
         if scenario.profiles is not None
@@ -126,9 +134,18 @@ def unknown_agents(scenario: Scenario) -> Sequence[str]:
 async def play_scenario(
     system: DemandSystem, scenario: Scenario, submission: Submission
 ) -> AsyncGenerator[LoggedEvent]:
-    """Submit to a started system and yield the demand's events until it closes.
+    """Submit to a started system and yield the demand's events, subnets included, until it closes.
 
-    Cancels the demand after the root channel's first event of type `scenario.cancel_after`.
+    After the root channel's first event of type `scenario.cancel_after` it cancels the demand as the scenario's
+    requester. It waits for events without a time limit.
+
+    Args:
+        system: The started system.
+        scenario: The scenario, whose answers the system's model gives.
+        submission: The demand, from the function that `build_scenario_system` returns.
+
+    Raises:
+        StoreUnavailable: The store did not answer for 30 s.
     """
     await system.submit(submission)
     async for event in system.follow(submission.demand_id):

@@ -176,7 +176,8 @@ class ChannelScript(FrozenModel):
     def filter_calls(self) -> FilterCalls:
         """Answers to the candidate-selection prompt (2), one per call; empty if `filter` is not given.
 
-        Each is a tuple of candidates, or `error`.
+        Each is a tuple of candidates (fields, or an agent_id), or "error" for a call that fails. Later calls get the
+        last one.
         """
         entries = self.filter
         if entries is None:

@@ -32,6 +32,9 @@ class ScenarioScript:
     def get_answer(self, prompt: Prompt[Any]) -> ScriptedAnswer:
         """Return the answer to a prompt: that of the file for its channel, agent and round, else a default one.
 
+        By default everyone takes part and accepts, and nothing is missing. The answer may also be of kind `error` or
+        `silent`, if the file says so.
+
         Raises:
             LookupError: Scenarios do not cover this kind of prompt.
         """

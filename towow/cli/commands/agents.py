@@ -20,28 +20,44 @@ from towow.narration.sanitize import sanitize_text
 
 
 def list_agents(*, as_json: bool, client_options: ClientOptions) -> int:
-    """Print the agents, one per line (through a gateway only the first page), and return the exit code 0.
+    """Print the agents by agent_id, one per line (through a gateway only the first 200), and return the exit code 0.
+
+    Args:
+        as_json: Print each agent as one JSON object.
+        client_options: Selection of the system; without a running one, those of a temporary system (the shipped agents,
+            unless TOWOW_LLM is a scenario).
 
     Raises:
-        CommandError: No system answers in time (exit code 3), or an option or environment variable is bad (2).
+        CommandError: No system answers in time (exit code 3), or an option is bad (2).
+        InvalidSettings: An environment variable is bad.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+        ApiError: The gateway rejects the request.
     """
     return run_until_signal(lambda: _list(as_json=as_json, client_options=client_options))
 
 
 def show_agent(agent_id: str, *, as_json: bool, client_options: ClientOptions) -> int:
-    """Print the profile of one agent and return the exit code 0.
+    """Print the profile of one agent, a line per field, and return the exit code 0.
+
+    Args:
+        agent_id: Id of the agent.
+        as_json: Print the profile as one JSON object.
+        client_options: Selection of the system; without a running one, a temporary system with the shipped agents.
 
     Raises:
         ApiError: E008, there is no such agent.
-        CommandError: No system answers in time (exit code 3), or an option or environment variable is bad (2).
+        CommandError: No system answers in time (exit code 3), or an option is bad (2).
+        InvalidSettings: An environment variable is bad.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
     """
     return run_until_signal(lambda: _show(agent_id, as_json=as_json, client_options=client_options))
 
 
 def import_agents(paths: Sequence[Path], *, as_json: bool, client_options: ClientOptions) -> int:
-    """Import agents from files of JSON lines, print the counts, and return the exit code: 1 if a line was invalid.
+    """Import agents from files of JSON lines, print the counts, return the exit code: 1 if a line is invalid, else 0.
 
-    Valid lines are imported anyway. Without a running system the agents are only checked, not stored.
+    An agent with the agent_id of an existing one replaces it. Invalid lines are printed; the valid ones are imported
+    anyway. Without a running system the agents are only checked, not stored.
 
     Args:
         paths: Files, or folders of *.jsonl files.
@@ -49,7 +65,10 @@ def import_agents(paths: Sequence[Path], *, as_json: bool, client_options: Clien
         client_options: Selection of the system.
 
     Raises:
-        CommandError: A file cannot be read, or no system answers in time (exit code 3).
+        CommandError: A file cannot be read or an option is bad (exit code 2), or no system answers in time (3).
+        InvalidSettings: An environment variable is bad.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+        ApiError: E012 or E013, the gateway accepts imports from administrators only.
     """
     try:
         parsed = profile_file.read_profiles(paths)

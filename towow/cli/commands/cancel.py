@@ -11,16 +11,20 @@ from towow.narration.sanitize import sanitize_text
 
 
 def cancel(demand_id: str, *, user: str | None, client_options: ClientOptions) -> int:
-    """Cancel a demand of the running system and return the exit code 0.
+    """Request the cancellation of a demand of the running system and return the exit code 0; the demand closes later.
 
     Args:
         demand_id: Id of the demand.
-        user: The user who cancels, not allowed for a gateway; None: the API key's user, else the system's default.
+        user: The user who cancels, not allowed for a gateway. None: the API key's user, else through a gateway the
+            demand's own user, and on RabbitMQ and Redis DEFAULT_USER.
         client_options: Selection of the system.
 
     Raises:
-        CommandError: No system answers (exit code 3), or `user` is given for a gateway (2).
+        CommandError: No system answers in time (exit code 3), or `user` is given for a gateway (2).
         ApiError: E001, the user id is invalid; E002, there is no such demand; E014, it has already closed.
+        InvalidSettings: An environment variable is bad.
+        BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
     """
     if user is not None:
         validate_user_id(user)

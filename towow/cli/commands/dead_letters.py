@@ -26,24 +26,37 @@ def list_dead_letters(*, as_json: bool, wait_s: float) -> int:
 
     Args:
         as_json: Print one JSON object per line.
-        wait_s: Seconds to retry a store that does not answer.
+        wait_s: Maximum seconds to retry until the store answers.
 
     Raises:
         CommandError: No services are configured (exit code 2), or the store does not answer within `wait_s` (3).
+        InvalidSettings: An environment variable is bad.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+        StoreUnavailable: The store stopped answering.
     """
     return run_until_signal(lambda: _list(read_configuration(os.environ), as_json=as_json, wait_s=wait_s))
 
 
 def resend(identifiers: Sequence[str], *, everything: bool, wait_s: float) -> int:
-    """Send dead letters again and return the exit code: 1 if an id is unknown.
+    """Schedule dead letters to be sent again as first attempts, remove them, and print a line for each.
+
+    A worker or gateway of the sender's role publishes them. An unknown id is reported on standard error; the others are
+    sent anyway.
 
     Args:
         identifiers: Ids of dead letters; empty with `everything`.
         everything: Send all of them again.
-        wait_s: Seconds to retry a service that does not answer.
+        wait_s: Maximum seconds to retry until the store answers.
+
+    Returns:
+        The exit code: 1 if one of `identifiers` is unknown, else 0.
 
     Raises:
-        CommandError: Neither or both of `identifiers` and `everything` are given, or a service does not answer.
+        CommandError: Neither or both of `identifiers` and `everything` are given, or no services are configured (exit
+            code 2), or the store does not answer within `wait_s` (3).
+        InvalidSettings: An environment variable is bad.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+        StoreUnavailable: The store stopped answering.
     """
     if bool(identifiers) == everything:
         raise CommandError("expected either the ids of dead letters (see: towow dead-letters list) or --all")

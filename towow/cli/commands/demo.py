@@ -66,10 +66,11 @@ class DemoSession:
 def demo(options: Options) -> int:
     """Run a system in this process, print a negotiation's events, and return the exit code.
 
-    Serves the gateway until a signal, unless `options.once` is set: then returns when the demand has closed.
+    Serves the gateway until SIGTERM (0) or Ctrl-C (130). With `options.once` it serves none and returns when the demand
+    has closed (0) or after ONCE_TIMEOUT_S (1).
 
     Raises:
-        CommandError: Options that exclude each other, or a bad scenario file.
+        CommandError: Options that exclude each other, a bad scenario file, or a port in use (exit code 2).
         InvalidSettings: A bad environment variable.
         ApiError: The demand is rejected.
     """

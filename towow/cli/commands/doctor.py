@@ -49,15 +49,17 @@ class Report(FrozenModel):
 
 
 def doctor(*, gateway: str | None, restored: bool, as_json: bool) -> int:
-    """Run all checks, print their results and return the exit code: 1 if a check failed.
+    """Run all checks, print their results and return the exit code: 1 if a check failed, else 0.
 
     Args:
         gateway: URL of a gateway to check; None: the one running on this machine, if any.
-        restored: The store was restored from a backup: renew the stream epoch, so that viewers reload all events.
+        restored: The store was restored from a backup: renew the stream epoch, so that viewers reload all events. The
+            workers must be stopped; their check is skipped.
         as_json: Print one JSON object.
 
     Raises:
-        CommandError: `restored` without RabbitMQ and Redis.
+        CommandError: `restored` without RabbitMQ and Redis (exit code 2).
+        InvalidSettings: `restored`, and an environment variable is bad. Without `restored` that is a failed check.
     """
     if restored:
         read_configuration(os.environ).require_services()

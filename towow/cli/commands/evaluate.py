@@ -52,10 +52,11 @@ class Options:
 def evaluate(options: Options) -> int:
     """Evaluate the demands, print the report, and return the exit code.
 
-    The code is 1 if a demand never closed, or if a target was missed and `options.check` is set.
+    The code is 1 if a demand never closed, or if a target was missed and `options.check` is set; else 0. With
+    `options.story` it negotiates only the demand of that number, prints its events instead, and returns 0.
 
     Raises:
-        CommandError: A bad file or option.
+        CommandError: A bad file or option (exit code 2), or a signal interrupts it (130).
         InvalidSettings: A bad environment variable.
     """
     settings = _read_settings(options.model)

@@ -25,17 +25,22 @@ EVENT_KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
 
 
 def events(pattern: str, *, as_json: bool, wait_s: float) -> int:
-    """Print every public event whose routing key matches, until interrupted, and return the exit code.
+    """Print every public event whose routing key matches, until Ctrl-C or SIGTERM, and return the exit code 130.
 
-    Events come at least once and in no order; order them by `seq`, or watch one demand.
+    An event is printed at least once, and the order is not that of the log: sort by `seq`, or use `towow watch`.
 
     Args:
-        pattern: Binding key of a topic exchange, such as `towow.offer.*.*` or `#.DEMAND_ID`.
+        pattern: Binding key of a topic exchange, such as `towow.offer.*.*` or `#.DEMAND_ID`; `#` matches all.
         as_json: Print one JSON object per line.
-        wait_s: Seconds to retry a broker that does not answer.
+        wait_s: Maximum seconds to retry until the broker answers; a connection lost later is opened again without
+            limit.
 
     Raises:
-        CommandError: The pattern is empty or too long, or RabbitMQ does not answer.
+        CommandError: The pattern is empty or longer than MAX_PATTERN_BYTES, or no services are configured (exit code
+            2), or RabbitMQ does not answer within `wait_s` (3).
+        InvalidSettings: An environment variable is bad.
+        BrokerMisconfigured: RabbitMQ refuses the connection or the subscription; retrying would not help.
+        BrokenPipeError: The reader of standard output has exited.
     """
     if not pattern or len(pattern.encode(errors="replace")) > MAX_PATTERN_BYTES:
         raise CommandError(

@@ -14,10 +14,15 @@ from towow.config.settings import Settings
 def gateway(host: str, port: int) -> int:
     """Serve the HTTP gateway on RabbitMQ and Redis until SIGTERM (exit code 0) or Ctrl-C (130).
 
-    `host` is the address to listen on; port 0 means any free port.
+    It prints `ready URL`, even while a service does not answer: it goes on connecting meanwhile.
+
+    Args:
+        host: Address to listen on; any but a loopback address needs TOWOW_API_KEYS or TOWOW_OPEN.
+        port: Port to listen on; 0 means any free port.
 
     Raises:
-        CommandError: The port is in use, or remote access without authentication.
+        CommandError: No services are configured, the port is in use, TOWOW_API_KEYS is malformed, or remote access
+            without authentication (exit code 2).
         InvalidSettings: A bad environment variable.
         BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
         StoreMisconfigured: Redis refuses the connection; retrying would not help.

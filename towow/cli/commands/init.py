@@ -16,12 +16,18 @@ from towow.config.logger import build_logger
 
 
 def init(*, wait_s: float) -> int:
-    """Create the missing exchanges, queues, Functions and agents in RabbitMQ and Redis, and return the exit code 0.
+    """Create the missing exchanges, queues and Functions in RabbitMQ and Redis, and return the exit code 0.
 
-    Keeps what exists; `wait_s` is the number of seconds to retry a service that does not answer.
+    Adds the shipped agents only if the registry has none at all. What exists is kept.
+
+    Args:
+        wait_s: Maximum seconds to retry until a service answers, for each service.
 
     Raises:
-        CommandError: A service does not answer within `wait_s` (exit code 3).
+        CommandError: No services are configured (exit code 2), or one does not answer within `wait_s` (3).
+        InvalidSettings: An environment variable is bad.
+        BrokerMisconfigured: RabbitMQ refuses the connection or a declaration; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection or lacks a right; retrying would not help.
     """
     return run_until_signal(lambda: _init(read_configuration(os.environ).require_services(), wait_s))
 

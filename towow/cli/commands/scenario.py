@@ -29,10 +29,12 @@ class ServiceTarget:
     wait_s: float
 
     def services(self) -> ServiceUrls | None:
-        """Parse the URLs; return None if the scenarios run in memory.
+        """Parse the URLs; return None if the scenarios run in memory: no URL is given, or both are memory://.
+
+        The namespace of the result is a placeholder: each scenario gets a temporary one.
 
         Raises:
-            CommandError: Only one URL is given, or one is bad.
+            CommandError: Only one URL is given, or one has an unknown scheme (exit code 2).
         """
         if (self.broker is None) != (self.store is None):
             raise CommandError("expected both --broker and --store, or neither")
@@ -42,7 +44,7 @@ class ServiceTarget:
 
 
 def scenario(paths: Sequence[Path], target: ServiceTarget, *, as_json: bool) -> int:
-    """Run scenario files, print their results, and return the exit code: 1 if one did not end as expected.
+    """Run scenario files, print their results, and return the exit code: 1 if one did not end as expected, else 0.
 
     Args:
         paths: Scenario files.
@@ -50,7 +52,9 @@ def scenario(paths: Sequence[Path], target: ServiceTarget, *, as_json: bool) -> 
         as_json: Print JSON, one object per line.
 
     Raises:
-        CommandError: A file is bad; then none is run.
+        CommandError: A file or a URL is bad, and then none is run (exit code 2), or a service does not answer (3).
+        BrokerMisconfigured: RabbitMQ refuses the connection.
+        StoreMisconfigured: Redis refuses the connection.
     """
     services = target.services()
     loaded = _load_all(paths)

@@ -38,14 +38,18 @@ class Options:
 
 
 def submit(options: Options) -> int:
-    """Submit a demand, print the response or, with `options.watch`, its events, and return the exit code.
+    """Submit a demand, print the response or, with `options.watch`, its events to the end, and return the exit code.
 
-    The code is 1 if a temporary system was used and the demand did not close in time.
+    The code is 0, but 1 if a temporary system was used without `options.watch` and the demand did not close within
+    EMBEDDED_TIMEOUT_S.
 
     Raises:
-        CommandError: No system answers, or an option is bad.
+        CommandError: No system answers in time (exit code 3), or an option is bad (2).
         InvalidSettings: A bad environment variable.
-        ApiError: The demand is rejected.
+        ApiError: The demand is rejected; E001 for a bad text or user.
+        BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+        StoreUnavailable: Redis stopped answering; the demand may have been accepted.
     """
     validate_text(options.text)
     if options.user is not None:

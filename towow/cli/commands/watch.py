@@ -11,7 +11,7 @@ from towow.config.environment import read_configuration
 
 
 def watch(demand_id: str, *, after: int, as_json: bool, client_options: ClientOptions) -> int:
-    """Print the events of a demand with seq > `after` until it closes, and return the exit code 0.
+    """Print the events of a demand with seq > `after` until it closes, and return the exit code 0 (130 if interrupted).
 
     Args:
         demand_id: Id of the demand.
@@ -20,8 +20,12 @@ def watch(demand_id: str, *, after: int, as_json: bool, client_options: ClientOp
         client_options: Selection of the system.
 
     Raises:
-        CommandError: No system answers (exit code 3).
+        CommandError: No system answers in time, or it stops answering (exit code 3), or an option is bad (2).
         ApiError: E002, there is no such demand.
+        InvalidSettings: An environment variable is bad.
+        BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+        StoreUnavailable: Redis stopped answering.
     """
     return run_until_signal(lambda: _watch(demand_id, after, as_json=as_json, client_options=client_options))
 

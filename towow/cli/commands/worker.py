@@ -16,10 +16,13 @@ ALL_ROLES = "all"
 def worker(roles: Sequence[str]) -> int:
     """Run the workers of one or more roles until SIGTERM (exit code 0) or Ctrl-C (130).
 
-    `roles` are coordinator, channel_admin, skills, user_agent, or `all`.
+    It prints `ready worker ROLES` once, when it first consumes; it waits for services that do not answer.
+
+    Args:
+        roles: Roles of QUEUES (coordinator, channel_admin, skills, user_agent), or `all`.
 
     Raises:
-        CommandError: An unknown role.
+        CommandError: An unknown role, no configured services, a bad scenario file, or a port that cannot be opened.
         InvalidSettings: A bad environment variable.
         BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
         StoreMisconfigured: Redis refuses the connection; retrying would not help.
