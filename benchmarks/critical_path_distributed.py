@@ -8,8 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from secrets import token_hex
 
@@ -36,7 +36,7 @@ AGENTS = 5
 ROLES = ("coordinator", "channel_admin", "skills", "user_agent")
 
 
-def _agreeing_script() -> str:
+def agreeing_script(latency_ms: int) -> str:
     """A scenario file (YAML reads JSON) of people who agree at once: the chain is exactly prompts 1 to 5."""
     people = [f"agent_{number}" for number in range(AGENTS)]
     return json.dumps(
@@ -44,14 +44,17 @@ def _agreeing_script() -> str:
             "demand": "I need a venue",
             "profiles": [{"agent_id": agent, "display_name": agent, "capabilities": ["venue"]} for agent in people],
             "filter": people,
-            "latency_ms": LATENCY_MS,
+            "latency_ms": latency_ms,
         }
     )
 
 
 @contextmanager
-def _workers(where: BenchmarkServices, namespace: str, file: Path) -> Generator[None]:
-    """One process for each role, all of them at work."""
+def run_workers(where: BenchmarkServices, namespace: str, file: Path) -> Generator[list[int]]:
+    """Run one worker process per role with the scenario `file` as its model; yield their process ids once they consume.
+
+    Raises RuntimeError if one of them does not start.
+    """
     environment = os.environ | {
         "TOWOW_BROKER_URL": where.broker,
         "TOWOW_STORE_URL": where.store,
@@ -68,7 +71,7 @@ def _workers(where: BenchmarkServices, namespace: str, file: Path) -> Generator[
             assert process.stdout is not None
             if not process.stdout.readline().startswith("ready"):
                 raise RuntimeError("a worker ended early")
-        yield
+        yield [process.pid for process in processes]
     finally:
         for process in processes:
             process.terminate()
@@ -76,18 +79,31 @@ def _workers(where: BenchmarkServices, namespace: str, file: Path) -> Generator[
             process.communicate()
 
 
-async def _measure_runs(where: BenchmarkServices, namespace: str) -> list[float]:
-    """Seconds from the commit of each submission to its outcome's event, one after the other."""
+@asynccontextmanager
+async def connect_client(where: BenchmarkServices, namespace: str) -> AsyncGenerator[DemandSystem]:
+    """Yield a started client of the system in `namespace`; stop it on exit."""
     settings, clock, log = Settings(), SystemClock(), build_logger("warning")
     place = SystemDependencies(settings, build_simulated_model(settings), clock, log)
     at = environment.ServiceUrls(where.broker, where.store, namespace)
     store = await connections.connect_store(at, RuntimeSettings(), log)
-    desk = DemandSystem(place, store, await connections.connect_broker(at, log))
-    await desk.start()
+    client = DemandSystem(place, store, await connections.connect_broker(at, log))
+    await client.start()
     try:
-        return [await _measure_once(desk, f"{namespace}-{number}") for number in range(RUNS)]
+        yield client
     finally:
-        await desk.stop()
+        await client.stop()
+
+
+def remove_namespace(where: BenchmarkServices, namespace: str) -> None:
+    """Delete the namespace's queues, exchanges and keys."""
+    asyncio.run(delete_topology(where.broker, Topology(namespace), connections.QUEUES))
+    asyncio.run(remove_keys(where.store, namespace))
+
+
+async def _measure_runs(where: BenchmarkServices, namespace: str) -> list[float]:
+    """Seconds from the commit of each submission to its outcome's event, one after the other."""
+    async with connect_client(where, namespace) as system:
+        return [await _measure_once(system, f"{namespace}-{number}") for number in range(RUNS)]
 
 
 async def _measure_once(system: DemandSystem, unique: str) -> float:
@@ -116,12 +132,11 @@ def measure() -> dict[str, float]:
     namespace = f"bench-{token_hex(4)}"
     with start_services() as where, tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "agreeing.yaml"
-        file.write_text(_agreeing_script())
+        file.write_text(agreeing_script(LATENCY_MS))
         try:
-            with _workers(where, namespace, file):
+            with run_workers(where, namespace, file):
                 elapsed = statistics.median(asyncio.run(_measure_runs(where, namespace)))
         finally:
-            asyncio.run(delete_topology(where.broker, Topology(namespace), connections.QUEUES))
-            asyncio.run(remove_keys(where.store, namespace))
+            remove_namespace(where, namespace)
     own = PROMPTS * LATENCY_MS / 1000
     return {"critical_path_distributed": elapsed / own, "critical_path_distributed_added_ms": (elapsed - own) * 1000}

@@ -14,6 +14,9 @@ from shared.llm.settings import ModelSettings
 
 T = TypeVar("T", bound=BaseModel)
 
+TASKS_PER_CALL = 8
+"""Tasks that a worker holds per concurrent model call, so that a slot that falls free is used at once."""
+
 
 def limit_concurrency(model: Model, settings: ModelSettings) -> Model:
     """Return `model` with at most `settings.llm_max_concurrent_calls` calls at the same time.
@@ -21,6 +24,17 @@ def limit_concurrency(model: Model, settings: ModelSettings) -> Model:
     Only a model with an endpoint (`settings.llm` is `anthropic`) is limited; any other is returned as it is.
     """
     return ConcurrencyLimitedModel(model, settings.llm_max_concurrent_calls) if settings.llm == "anthropic" else model
+
+
+def limit_prefetch(concurrency: int, settings: ModelSettings) -> int:
+    """Return how many deliveries a worker may hold: `concurrency`, or less if its model's calls are limited.
+
+    A task that waits for a call's slot in one process could have run in another. So a worker whose model has an
+    endpoint holds at most TASKS_PER_CALL tasks per concurrent call. Any other model only waits, and nothing is limited.
+    """
+    if settings.llm != "anthropic":
+        return concurrency
+    return min(concurrency, TASKS_PER_CALL * settings.llm_max_concurrent_calls)
 
 
 class ConcurrencyLimitedModel:

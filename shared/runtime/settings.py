@@ -11,7 +11,10 @@ class RuntimeSettings(FrozenModel):
     """Settings of the runtime (INTERFACES § 1)."""
 
     concurrency: int = Field(
-        default=32, ge=1, description="Maximum unacknowledged deliveries per queue and worker (prefetch)"
+        default=512,
+        ge=1,
+        description="Maximum unacknowledged deliveries per queue and worker (prefetch); with "
+        "`TOWOW_LLM=anthropic` at most 8 × `TOWOW_LLM_MAX_CONCURRENT_CALLS`",
     )
     stop_timeout: float = Field(
         default=10, ge=0, description="Maximum time that a stopping worker waits for messages in progress"

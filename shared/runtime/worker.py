@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
+from shared.runtime.byte_budget import ByteBudget
 from shared.runtime.commit_builder import CommitBuilder
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.dispatcher import Dispatcher
@@ -20,6 +21,9 @@ from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 from shared.transport.port import Consumer, Delivery, Transport
 from shared.transport.topology import DEAD
+
+MAX_BYTES_IN_PROGRESS = 32 * 1024 * 1024
+"""Bytes of the encoded messages that a worker processes at once. Decoded, a message takes several times its size."""
 
 DEAD_LETTER_RETRY_S = 30.0
 """Seconds until filing a dead letter is retried after an unexpected error; others are filed meanwhile."""
@@ -74,6 +78,7 @@ class Worker:
             metrics=metrics,
         )
         self._dispatcher = Dispatcher(actors, routes, context, TaskContextFactory(model, store, clock, metrics))
+        self._budget = ByteBudget(MAX_BYTES_IN_PROGRESS)
         self._consumers: list[Consumer] = []
         self._sweep_tasks: list[asyncio.Task[None]] = []
         self._in_progress = 0
@@ -128,7 +133,8 @@ class Worker:
         self._in_progress += 1
         self._idle.clear()
         try:
-            await self._dispatcher.handle(delivery)
+            async with self._budget.reserve(len(delivery.message.data)):
+                await self._dispatcher.handle(delivery)
         finally:
             self._in_progress -= 1
             if self._in_progress == 0:

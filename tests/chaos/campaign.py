@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.chaos.invariants import violations
 from tests.chaos.state_reader import Endpoints
-from tests.chaos.system import System, system
+from tests.chaos.system import CONCURRENCY, System, system
 from tests.chaos.worker_process import WorkerProcess
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
@@ -21,9 +21,6 @@ PROCESSES = (("coordinator",), ("skills",), *(("channel_admin",), ("user_agent",
 LATENCY_MS = "100"
 OPEN = 20
 """How many demands are under way at once."""
-
-IN_HAND = 32
-"""How many calls one process makes at once: those that a kill may interrupt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +131,7 @@ async def campaign(plan: Plan) -> dict[str, Any]:
             await whole.run()
             took = time.monotonic() - begun
             remains = await running.stop()
-            found = violations(remains, interrupted=IN_HAND * plan.kills)
+            found = violations(remains, interrupted=CONCURRENCY * plan.kills)
             recovery = sorted(
                 first - killed
                 for killed, successor in whole.done.killed

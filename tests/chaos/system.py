@@ -33,6 +33,9 @@ from towow.config.settings import Settings
 TWO_OF_EACH = (("coordinator", "skills"), *(("channel_admin",), ("user_agent",)) * 2)
 """The fewest processes in which one of the busy ones may fail: a process each, by roles."""
 
+CONCURRENCY = 32
+"""Messages that one process works on at once (TOWOW_CONCURRENCY): a kill interrupts at most as many calls."""
+
 PATIENCE = 30.0
 """Seconds in which no demand ends; then something is stuck."""
 
@@ -70,6 +73,7 @@ class System:
             "TOWOW_BROKER_URL": self.links.broker_by or self.links.broker,
             "TOWOW_STORE_URL": self.links.store_by or self.links.store,
             "TOWOW_JOURNAL": "1",
+            "TOWOW_CONCURRENCY": str(CONCURRENCY),
             "TOWOW_LOG_LEVEL": "debug",
             "TOWOW_LOG_FORMAT": "json",
         }

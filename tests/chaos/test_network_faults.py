@@ -9,7 +9,7 @@ from yarl import URL
 
 from tests.chaos.invariants import violations
 from tests.chaos.state_reader import Endpoints
-from tests.chaos.system import TWO_OF_EACH, system
+from tests.chaos.system import CONCURRENCY, TWO_OF_EACH, system
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import store_url
 from tests.services.tcp_proxy import TcpProxy
@@ -18,9 +18,6 @@ pytestmark = pytest.mark.requires("services")
 
 DEMANDS = 20
 SLOW = {"TOWOW_SIMULATED_LATENCY_MS": "200"}
-IN_HAND = 32
-"""How many calls one process makes at once, its default concurrency."""
-
 EVERY = 40
 """Each 40th answer of the store is lost."""
 
@@ -53,7 +50,7 @@ async def test_answers_of_the_store_that_never_arrive_have_their_effect_once(fig
         remains = await running.stop()
         figures |= {"answers lost": line.withheld, "calls paid again": remains.paid_again}
     assert line.withheld > DEMANDS
-    assert violations(remains, interrupted=IN_HAND * len(workers)) == []
+    assert violations(remains, interrupted=CONCURRENCY * len(workers)) == []
 
 
 async def test_workers_whose_line_to_the_broker_is_cut_every_second_come_through(figures: dict[str, object]) -> None:
@@ -97,4 +94,4 @@ async def test_workers_that_stand_still_and_wake_as_zombies_double_nothing(figur
         figures["calls paid again"] = remains.paid_again
         figures["steps after they woke"] = [len([s for s in w.steps() if s.at > woken]) for w in (channel, agent)]
     assert ended < DEMANDS
-    assert violations(remains, interrupted=IN_HAND) == []
+    assert violations(remains, interrupted=CONCURRENCY) == []

@@ -10,7 +10,7 @@ import pytest
 
 from tests.chaos.invariants import violations
 from tests.chaos.state_reader import Endpoints
-from tests.chaos.system import TWO_OF_EACH, System, system
+from tests.chaos.system import CONCURRENCY, TWO_OF_EACH, System, system
 from tests.chaos.worker_process import WorkerProcess
 from tests.services.rabbitmq import PrivateRabbit
 from tests.services.redis import PrivateServer
@@ -26,9 +26,6 @@ RESTART = 1.0
 
 LATER = 6
 """How many demands come when the killed have their successors."""
-
-IN_HAND = 32
-"""How many calls one process makes at once, its default concurrency: those that a kill interrupts."""
 
 
 async def test_a_killed_channel_admin_and_a_killed_user_agent_lose_nothing_and_double_nothing(
@@ -51,7 +48,7 @@ async def test_a_killed_channel_admin_and_a_killed_user_agent_lose_nothing_and_d
         await running.all_ended()
         remains = await running.stop()
         figures["calls paid again"] = remains.paid_again
-    assert violations(remains, interrupted=IN_HAND) == []
+    assert violations(remains, interrupted=CONCURRENCY) == []
 
 
 async def test_a_broker_that_is_stopped_and_started_stops_nothing_for_good(
@@ -71,7 +68,7 @@ async def test_a_broker_that_is_stopped_and_started_stops_nothing_for_good(
         remains = await running.stop()
         figures["calls paid again"] = remains.paid_again
         said = [told(worker, "broker") for worker in workers]
-    assert violations(remains, interrupted=IN_HAND * len(workers)) == []
+    assert violations(remains, interrupted=CONCURRENCY * len(workers)) == []
     assert said == [["service_missing", "service_back"]] * len(workers)
 
 
@@ -93,7 +90,7 @@ async def test_a_store_that_is_killed_forgets_nothing_it_acknowledged(
         remains = await running.stop()
         figures["calls paid again"] = remains.paid_again
         said = [told(worker, "store") for worker in workers]
-    assert violations(remains, interrupted=IN_HAND * len(workers)) == []
+    assert violations(remains, interrupted=CONCURRENCY * len(workers)) == []
     assert said == [["service_missing", "service_back"]] * len(workers)
 
 

@@ -5,12 +5,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+import pytest
 from pydantic import BaseModel
 
 from shared.core.envelope import decode_envelope, encode_envelope
 from shared.core.message import TaskFailed
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel
+from shared.runtime import worker
 from shared.runtime.virtual_clock import VirtualClock
 from tests.support.embedded_system import (
     ANSWERS,
@@ -60,6 +62,23 @@ def test_a_stop_waits_no_longer_than_its_timeout() -> None:
             assert first.logged("stopped_with_work_in_hand")[0]["messages"] == 1
         async with FaultyEmbeddedSystem(clock, after=first) as second:
             assert event_payloads(await second.finished(demand)) == CALM
+
+    run_in_virtual_time(main)
+
+
+@pytest.mark.parametrize(("limit", "seconds"), [(1, 3), (1_000_000, 1)])
+def test_the_bytes_of_messages_in_progress_are_bounded(
+    limit: int, seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three offers of 1 s each, requested at once: one after the other if the budget admits one message at a time."""
+    monkeypatch.setattr(worker, "MAX_BYTES_IN_PROGRESS", limit)
+
+    async def main(clock: VirtualClock) -> None:
+        model = UnreliableModel(clock, 0, latency=1000)
+        async with FaultyEmbeddedSystem(clock, model=model) as system:
+            await system.negotiate()
+        offers = [at for at, key in model.asked if key == "response_generation"]
+        assert max(offers) - min(offers) == (seconds - 1) * 1000
 
     run_in_virtual_time(main)
 

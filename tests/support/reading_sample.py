@@ -41,7 +41,9 @@ def _functions(body: list[ast.stmt], where: str) -> Iterator[str]:
             returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
             docstring = ast.get_docstring(node)
             if docstring:  # without one it overrides a method that has one
-                decorators = "".join(f"@{ast.unparse(each)}\n" for each in node.decorator_list if isinstance(each, ast.Name))
+                decorators = "".join(
+                    f"@{ast.unparse(each)}\n" for each in node.decorator_list if isinstance(each, ast.Name)
+                )
                 yield f"{where}\n{decorators}{keyword} {node.name}({ast.unparse(node.args)}){returns}\n    {docstring}"
 
 

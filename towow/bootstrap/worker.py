@@ -8,7 +8,7 @@ from functools import partial
 
 from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
-from shared.llm.concurrency_limit import limit_concurrency
+from shared.llm.concurrency_limit import limit_concurrency, limit_prefetch
 from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_until
 from shared.runtime.system_clock import SystemClock
@@ -100,6 +100,8 @@ def build_worker_loop(
     actors = [actor for actor in applications.actors(resources, settings) if actor.role in roles]
     breaker = CircuitBreaker(dependencies.model, store, settings.model, health.metrics)
     model = limit_concurrency(breaker, settings.model)
+    concurrency = limit_prefetch(settings.runtime.concurrency, settings.model)
+    runtime_settings = settings.runtime.model_copy(update={"concurrency": concurrency})
 
     def build_session(transport: Transport) -> HealthReportingSession:
         worker = Worker(
@@ -109,7 +111,7 @@ def build_worker_loop(
             transport=transport,
             model=model,
             clock=dependencies.clock,
-            settings=settings.runtime,
+            settings=runtime_settings,
             log=log,
             metrics=health.metrics,
         )

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from shared.llm.circuit_breaker import CircuitBreaker
-from shared.llm.concurrency_limit import ConcurrencyLimitedModel, limit_concurrency
+from shared.llm.concurrency_limit import ConcurrencyLimitedModel, limit_concurrency, limit_prefetch
 from shared.llm.port import ModelUnavailable
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
@@ -55,3 +55,10 @@ def test_only_a_model_that_costs_something_has_so_few_places() -> None:
     model = ScriptedReplies()
     assert limit_concurrency(model, ModelSettings()) is model
     assert isinstance(limit_concurrency(model, ModelSettings(llm="anthropic")), ConcurrencyLimitedModel)
+
+
+def test_a_worker_holds_few_tasks_only_if_the_calls_of_its_model_are_limited() -> None:
+    limited = ModelSettings(llm="anthropic", llm_max_concurrent_calls=4)
+    assert limit_prefetch(512, ModelSettings()) == 512
+    assert limit_prefetch(512, limited) == 32
+    assert limit_prefetch(5, limited) == 5

@@ -51,7 +51,7 @@ DEFAULTS: dict[str, object] = {
     "max_silent_resends": 2,
     "fallback_feedback": "accept",
     "demand_budget_tokens": 300_000,
-    "concurrency": 32,
+    "concurrency": 512,
     "simulated_latency_ms": 0,
     "stop_timeout": 10,
     "retention_days": 30,
