@@ -78,12 +78,15 @@ class SkillsActor:
 
         The answer to `AggregateOffers` is `ProposalAggregated`, to `AdjustProposal` `ProposalAdjusted`, to
         `IdentifyGaps` `GapsIdentified`, to `DecideRecursion` `RecursionDecided`, to `WriteCompromise`
-        `CompromiseWritten`.
+        `CompromiseWritten`. It is a fallback, marked `fallback`, if the model does not answer or its answer is
+        unusable.
 
         Raises:
-            RetryAt: The circuit breaker is open and its next probe, at `instant`, comes before the answer is due.
+            RetryAt: Perform the task again at `instant`: the model does not answer now, but may then, before the answer
+                is due; or another caller is asking it the same question.
             BudgetExceeded: The demand's budget does not allow the model call.
             CorrelationClosed: The demand ended meanwhile.
+            StoreUnavailable: The store, which the model needs for budget and memo, does not answer.
         """
         match task.body:
             case AggregateOffers():

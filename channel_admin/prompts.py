@@ -96,7 +96,7 @@ class RecursionReply(BaseModel):
 
 
 def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
-    """Build the aggregation prompt (4), answered by one plan from all offers (TW-504)."""
+    """Build the aggregation prompt (4), answered by one plan from the offers in `facts` (TW-504)."""
     return Prompt(
         key="proposal_aggregation",
         version=VERSION,
@@ -111,7 +111,10 @@ def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
 
 
 def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
-    """Build the adjustment prompt (6), answered by a plan that more people can accept (TW-346, TW-506, TW-511)."""
+    """Build the adjustment prompt (6), answered by a plan that more people can accept (TW-346, TW-506, TW-511).
+
+    The answer is the whole plan, with an adjustment summary.
+    """
     language = facts.setting.language
     counts = Counter(review.feedback_type for review in facts.feedback)
     numbers = {kind: counts[kind] for kind in FEEDBACK_TYPES}
@@ -159,7 +162,10 @@ def gap_identification(facts: GapFacts) -> Prompt[GapsReply]:
 
 
 def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
-    """Build the recursion prompt (8), answered by a sub-demand for each gap that gets a subnet."""
+    """Build the recursion prompt (8), answered by a sub-demand for each gap that gets a subnet.
+
+    The text asks for at most `facts.max_subnets`; the answer is not checked here.
+    """
     instruction = _RECURSION_INSTRUCTION[facts.setting.language].format(limit=facts.max_subnets)
     return Prompt(
         key="recursion_decision",
@@ -180,9 +186,9 @@ def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
 
 
 def compromise(facts: CompromiseFacts) -> Prompt[Compromise]:
-    """Build the compromise prompt (9) for a failed or force-finalized negotiation.
+    """Build the compromise prompt (9) for a failed or force-finalized negotiation; `facts.outcome` is its status.
 
-    It leaves no headroom: the call may use the last of the demand's budget.
+    The prompt's `budget_headroom` is 0: the call may use the last of the demand's budget.
     """
     return Prompt(
         key="compromise",

@@ -70,12 +70,12 @@ class NegotiationRules(FrozenModel):
 
     @property
     def high_threshold(self) -> Fraction:
-        """Share of accepts (0 to 1) from which a plan is agreed, as an exact fraction."""
+        """Accept rate (0 to 1) from which a plan is agreed: `accept_threshold_high` as an exact fraction."""
         return Fraction(self.accept_threshold_high)
 
     @property
     def low_threshold(self) -> Fraction:
-        """Share of accepts (0 to 1) below which the negotiation fails, as an exact fraction."""
+        """Accept rate (0 to 1) below which the negotiation fails: `accept_threshold_low` as an exact fraction."""
         return Fraction(self.accept_threshold_low)
 
 
@@ -100,7 +100,10 @@ SUBNET_CANCEL_TIMEOUT_S = 10
 
 
 def subnet_rules(rules: NegotiationRules) -> NegotiationRules:
-    """Return the parameters of a subnet: the parent's, with at most 300 s overall and 60 s for answers (DESIGN § 7)."""
+    """Return a copy of `rules`, those of the parent, for a subnet: shorter timeouts, all else the same (DESIGN § 7).
+
+    At most 300 s overall, 60 s for offers and 60 s for feedback; shorter ones of the parent stay.
+    """
     return rules.model_copy(
         update={
             "overall_timeout": min(SUBNET_OVERALL_TIMEOUT_S, rules.overall_timeout),

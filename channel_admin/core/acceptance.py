@@ -27,12 +27,12 @@ class Tally:
 
     @property
     def remaining(self) -> int:
-        """Number of agents that have not withdrawn."""
+        """Number of agents to which the version was sent and that have not withdrawn."""
         return self.sent - self.withdraws
 
     @property
     def answers(self) -> int:
-        """Number of answers of the remaining agents; the denominator of the accept rate."""
+        """Number of accepts, negotiates and rejects, without withdrawals; the denominator of the accept rate."""
         return self.accepts + self.negotiates + self.rejects
 
     @property
@@ -87,8 +87,20 @@ class Verdict:
 def compute_verdict(tally: Tally, context: RoundContext) -> Verdict:
     """Return the verdict on one plan version, given by the first of nine rules that matches.
 
-    A plan that only fallback answers accepted (`real_accepts` is 0) fails with reason `timeout`, detail
-    `model_unavailable`.
+    1. No agent remains: fail.
+    2. More than half of the agents rejected the plan or withdrew: fail.
+    3. Quorum, and accept rate of `high_threshold` or more: finalize, or force_finalize if a required role is vacant.
+    4. Silent agents, and no quorum or a rate below `low_threshold`: resend, if this is not the last round and
+       `max_resends` is not reached.
+    5. No answers: fail.
+    6. Rate of `high_threshold` or more: force_finalize.
+    7. Rate of `low_threshold` or more, or in one of the `grace_rounds` a negotiate, and half of the answers accept or
+       negotiate: adjust, unless the round is the last.
+    8. Rate of `low_threshold` or more: force_finalize.
+    9. Otherwise: fail.
+
+    If only fallback answers accepted (`real_accepts` is 0, not None), rules 3, 6 and 8 fail the plan instead, with
+    reason `timeout` and detail `model_unavailable`.
     """
     verdict = _first_matching_rule(tally, context)
     is_agreed = verdict.kind in ("finalize", "force_finalize")

@@ -10,7 +10,7 @@ from negotiation.contracts.proposal import Gap, ProposalDraft
 def drop_unknown_agents(
     draft: ProposalDraft, participants: Collection[str], reviewers: Collection[str]
 ) -> ProposalDraft:
-    """Return the draft without assignments of agents that are not in `participants`.
+    """Return a copy of the draft without assignments of agents that are not in `participants`.
 
     In its adjustment summary, requesters that are not in `reviewers` are removed from each change; the changes stay.
     Both arguments hold agent ids.
@@ -31,7 +31,7 @@ def drop_unknown_agents(
 def filter_sub_demands(requested: Iterable[SubDemand], gaps: Sequence[Gap], limit: int) -> tuple[SubDemand, ...]:
     """Return the usable sub-demands, at most `limit`: for each gap type the first with a non-blank text.
 
-    Sub-demands for a type that is not in `gaps` are dropped; the order of `requested` is kept.
+    Sub-demands for a type that no gap in `gaps` has are dropped; the order of `requested` is kept.
     """
     open_gaps = {gap.gap_type for gap in gaps}
     valid: dict[str, SubDemand] = {}
@@ -42,9 +42,9 @@ def filter_sub_demands(requested: Iterable[SubDemand], gaps: Sequence[Gap], limi
 
 
 def drop_unknown_participants(compromise: Compromise, participants: Collection[str]) -> Compromise:
-    """Return the compromise without contributors that are not in `participants` (agent ids).
+    """Return a copy of the compromise without contributors that are not in `participants` (agent ids).
 
-    Without any contributor left, it is marked as not feasible.
+    If no contributor is left, the copy is marked as not feasible.
     """
     proposal = compromise.proposal
     contributions = tuple(part for part in proposal.participants if part.agent_id in participants)

@@ -19,6 +19,9 @@ def close(transition: Transition) -> None:
 
     The channel of a demand emits `DemandClosed` (`towow.demand.closed`) and ends the demand; the channel of a subnet
     sends `SubnetEnded` to its parent instead.
+
+    Raises:
+        KeyError: The status is not final.
     """
     transition.stop_waiting()
     if transition.state.parent:

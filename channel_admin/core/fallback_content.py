@@ -65,7 +65,7 @@ _OPEN_VALUE: dict[Language, str] = {"zh": "可商量", "en": "open"}
 def merge_offers(demand: DemandUnderstanding, offers: Sequence[Offer], language: Language) -> ProposalDraft:
     """Build the fallback of the aggregation prompt (4): one assignment for each offer that does not decline (TW-522).
 
-    The draft has low confidence and its texts are in `language`.
+    The draft has low confidence, and its texts are in `language`. Without such an offer it has no assignments.
     """
     willing = [offer for offer in offers if offer.decision != "decline"]
     return ProposalDraft(
@@ -80,7 +80,7 @@ def merge_offers(demand: DemandUnderstanding, offers: Sequence[Offer], language:
 def unchanged_draft(proposal: Proposal) -> ProposalDraft:
     """Build the fallback of the adjustment prompt (6): the plan's content without its adjustment summary (TW-349).
 
-    The caller marks the new version as `adjustment_failed`.
+    The draft has no field for `adjustment_failed`: the caller sets it on the new version.
     """
     fields = ProposalDraft.model_fields.keys() - {"adjustment_summary"}
     return ProposalDraft(**{name: getattr(proposal, name) for name in fields})
@@ -95,7 +95,7 @@ def template_compromise(
     left: Sequence[str],
     language: Language,
 ) -> Compromise:
-    """Build the compromise prompt's (9) fallback; `left`: withdrawn agents' ids; `proposal` None: no plan (TW-373)."""
+    """Build the fallback of prompt 9 without contributors in `left` (agent ids); `proposal` is None without a plan."""
     contributions = _available_contributions(proposal, offers, feedback, left, language)
     alternatives = ("smaller", "wait") if contributions else ("wait",)
     missing = _missing_skills(demand, contributions, proposal)

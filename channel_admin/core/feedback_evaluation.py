@@ -17,7 +17,10 @@ from negotiation.contracts.messages import ProposalFeedback
 
 
 def is_admissible(state: ChannelState, body: ProposalFeedback) -> bool:
-    """Return whether feedback is awaited and `body` is its sender's first on the version under review."""
+    """Return whether feedback is awaited and `body` is its sender's first on the version under review.
+
+    False also if the sender did not receive the version or has withdrawn. A withdrawal is admitted without this check.
+    """
     return (
         state.waiting == "feedback"
         and body.proposal_version == state.proposal_version
@@ -26,11 +29,11 @@ def is_admissible(state: ChannelState, body: ProposalFeedback) -> bool:
 
 
 def record_feedback(transition: Transition, body: ProposalFeedback) -> None:
-    """Store feedback for which `is_admissible` holds and emit `towow.proposal.feedback`.
+    """Store feedback for which the caller has checked `is_admissible`, and emit `towow.proposal.feedback`.
 
-    The first feedback on a version sets the status to NEGOTIATING. A change request also emits
-    `towow.negotiation.bargain`. If no other feedback is pending, the version is evaluated: `towow.feedback.evaluated`
-    is emitted and the verdict applied (see `evaluate_feedback`).
+    The first feedback on a version sets the status to NEGOTIATING. Feedback of type `negotiate` also emits
+    `towow.negotiation.bargain`. If no other reviewer is pending now, the version is evaluated:
+    `towow.feedback.evaluated` is emitted and the verdict applied (see `evaluate_feedback`).
     """
     if transition.state.status is Status.PROPOSAL_SENT:
         transition.transition_to(Status.NEGOTIATING)
@@ -41,7 +44,7 @@ def record_feedback(transition: Transition, body: ProposalFeedback) -> None:
 
 
 def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
-    """Emit `towow.proposal.feedback` and `towow.agent.withdrawn`; agreed roles become gaps; evaluate if complete."""
+    """Emit feedback and `towow.agent.withdrawn`; `remove_participant` if agreed, `evaluate_if_complete` in a review."""
     reviewing = transition.state.waiting == "feedback"
     if reviewing and transition.state.status is Status.PROPOSAL_SENT:
         transition.transition_to(Status.NEGOTIATING)
@@ -66,9 +69,9 @@ def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
 
 
 def mark_unavailable(transition: Transition, agent_id: str) -> None:
-    """Stop awaiting the feedback of an agent whose review task failed for good (DESIGN § 6).
+    """Record that an agent's review task failed for good, so that its feedback is no longer pending (DESIGN § 6).
 
-    If no other feedback is pending, the version is evaluated: `towow.feedback.evaluated` is emitted and the verdict
+    If no other reviewer is pending, the version is evaluated: `towow.feedback.evaluated` is emitted and the verdict
     applied (see `evaluate_feedback`); else nothing is emitted.
     """
     transition.update(unanswered=transition.state.in_candidate_order((*transition.state.unanswered, agent_id)))
@@ -78,8 +81,8 @@ def mark_unavailable(transition: Transition, agent_id: str) -> None:
 def evaluate_if_complete(transition: Transition) -> None:
     """Evaluate the current version if no reviewer is pending; else change nothing.
 
-    The evaluation is that of `evaluate_feedback`: it emits `towow.feedback.evaluated`, and the verdict finalizes the
-    plan, fails the negotiation or starts another round.
+    It calls `evaluate_feedback`, which emits `towow.feedback.evaluated`; the verdict finalizes the plan, with or
+    without full agreement, fails the negotiation or starts another round.
     """
     if not transition.state.pending_reviewers:
         evaluate_feedback(transition)
@@ -88,11 +91,14 @@ def evaluate_if_complete(transition: Transition) -> None:
 def evaluate_feedback(transition: Transition, *, last_round: bool = False) -> None:
     """Compute the verdict on the current version, emit `towow.feedback.evaluated`, and apply the verdict.
 
-    - finalize: set FINALIZED, emit `towow.proposal.finalized`, send `IdentifyGaps`.
-    - force_finalize, fail: set FORCE_FINALIZED or FAILED, send `WriteCompromise`.
-    - resend: set PROPOSAL_SENT, emit `towow.negotiation.round_started` and `towow.proposal.distributed`, send
-      `ProposalReview` to reviewers without an answer. Not with `last_round` or out of budget.
-    - adjust: set PROPOSAL_SENT, emit `towow.negotiation.round_started`, send `AdjustProposal`; same limits.
+    - finalize: set FINALIZED, emit `towow.proposal.finalized`, send `IdentifyGaps` (see `outcome.finalize`).
+    - force_finalize, fail: set FORCE_FINALIZED or FAILED, send `WriteCompromise` (see `outcome.fail`).
+    - resend: next round; set PROPOSAL_SENT, emit `towow.negotiation.round_started` and `towow.proposal.distributed`,
+      send `ProposalReview` to reviewers without an answer.
+    - adjust: next round; set PROPOSAL_SENT, emit `towow.negotiation.round_started`, send `AdjustProposal`.
+
+    With `last_round`, or out of budget, the round counts as the last: neither resend nor adjust. The status must be
+    PROPOSAL_SENT or NEGOTIATING.
     """
     tally = tally_feedback(transition.state)
     verdict = compute_verdict(
@@ -130,7 +136,10 @@ def _advance_round(transition: Transition) -> None:
 
 
 def tally_feedback(state: ChannelState) -> Tally:
-    """Count the feedback on the current version by type; an agent that left counts only as withdrawn."""
+    """Count the feedback on the current version by type; an agent that left counts only as withdrawn.
+
+    `sent` includes the agents that left; `real_accepts` is set.
+    """
     answers = [f for agent in state.reviewers if (f := state.feedback.get(agent))]
 
     def count(kind: str) -> int:

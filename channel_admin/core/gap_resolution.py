@@ -22,7 +22,10 @@ from shared.core.usage import NO_USAGE, Usage
 
 
 def start(transition: Transition) -> None:
-    """Send `IdentifyGaps` for the plan just agreed on; a subnet sends `SubnetEnded` to its parent instead (TW-363)."""
+    """Send `IdentifyGaps` for the agreed plan (see `request_gaps`), or close the channel of a subnet (TW-363).
+
+    A subnet sends `SubnetEnded` to its parent.
+    """
     if transition.state.parent:
         close(transition)
     else:
@@ -30,9 +33,10 @@ def start(transition: Transition) -> None:
 
 
 def request_gaps(transition: Transition, *, retry: bool = False) -> None:
-    """Send `IdentifyGaps` (gap-identification prompt, 7) with the agreed plan to the skills, and await the answer.
+    """Send `IdentifyGaps` (prompt 7) with the agreed plan to the skills, and arm the timer for the answer.
 
-    `retry` marks a repetition of the task because it was not answered in time.
+    The answer is a later message, `GapsIdentified`; if the timer fires first, `handle_timer` repeats the task or
+    applies its fallback. `retry` counts this request as a repetition; False restarts the count.
     """
     answer_by = transition.arm_task_timer("gaps", retry=retry)
     state = transition.state
@@ -52,10 +56,11 @@ def request_gaps(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_gaps(transition: Transition, body: GapsIdentified) -> None:
-    """Store the plan's own gaps and those of the answer, most important first, and emit `towow.gap.identified`.
+    """Store the gaps of the plan and of the answer, most important first, and emit `towow.gap.identified`.
 
-    Then send `DecideRecursion` to the skills if rules, depth and budget allow a subnet and a gap has an importance of
-    60 or more; else emit `towow.demand.closed` and close the channel.
+    Of two gaps of one type the plan's is stored. Then send `DecideRecursion` to the skills if the rules allow a subnet
+    at this depth, the budget is not exhausted and a gap has an importance of 60 or more; else emit
+    `towow.demand.closed` and close the channel.
     """
     transition.count_fallback(body)
     gaps = _merge_gaps(transition.state.proposal.gaps, body.gaps)
@@ -70,7 +75,7 @@ def record_gaps(transition: Transition, body: GapsIdentified) -> None:
 
 
 def apply_gaps_fallback(transition: Transition) -> None:
-    """Emit `towow.gap.identified` with the plan's own gaps only, because `IdentifyGaps` was not answered (TW-524).
+    """Emit `towow.gap.identified` with the gaps of the plan only, because `IdentifyGaps` was not answered (TW-524).
 
     Then, as in `record_gaps`, send `DecideRecursion` to the skills, or emit `towow.demand.closed` and close the
     channel.
@@ -95,10 +100,11 @@ def _important_gaps(transition: Transition) -> tuple[Gap, ...]:
 
 
 def request_recursion_decision(transition: Transition, *, retry: bool = False) -> None:
-    """Send `DecideRecursion` (recursion prompt, 8) to the skills, and await the answer: the gaps that get a subnet.
+    """Send `DecideRecursion` (prompt 8) to the skills to choose gaps for subnets, and arm the timer for the answer.
 
-    It names only gaps of importance 60 or more. `retry` marks a repetition of the task because it was not answered in
-    time.
+    Only gaps of importance 60 or more are sent. The answer is a later message, `RecursionDecided`; if the timer fires
+    first, `handle_timer` repeats the task or applies its fallback. `retry` counts this request as a repetition; False
+    restarts the count.
     """
     answer_by = transition.arm_task_timer("recursion", retry=retry)
     state = transition.state
@@ -119,10 +125,14 @@ def request_recursion_decision(transition: Transition, *, retry: bool = False) -
 
 
 def open_subnets(transition: Transition, body: RecursionDecided) -> None:
-    """Open a channel for each sub-demand of the decision, at most `max_subnets_per_channel`.
+    """Open a channel for each sub-demand of the decision, at most `max_subnets_per_channel`; the first ones count.
 
-    Each subnet is stored, emits `towow.subnet.triggered` and is created by an `OpenSubnet` message; the results are
-    awaited for `subnet_timeout` (s). Without any, emit `towow.demand.closed` and close the channel.
+    For each, store a subnet, emit `towow.subnet.triggered` and send `OpenSubnet` to its new channel. Then arm the timer
+    `subnets` for `subnet_timeout` (s): each result is a later message, `SubnetEnded`, and when the timer fires,
+    `expire_subnets` ends the subnets that still run.
+
+    If the decision has no sub-demand or `should_recurse` is False, emit `towow.demand.closed` now and close the
+    channel.
     """
     transition.count_fallback(body)
     sub_demands = body.sub_demands[: transition.state.rules.max_subnets_per_channel] if body.should_recurse else ()
@@ -187,7 +197,7 @@ def _open_subnet_message(transition: Transition, subnet: Subnet) -> OpenSubnet:
 
 
 def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
-    """Merge a subnet's agreed plan, emit `towow.subnet.completed`; after the last, `towow.demand.closed` too."""
+    """Store a subnet's result, merge its plan if agreed, emit `towow.subnet.completed`; after the last one `close`."""
     transition.update(fallback_calls=transition.state.fallback_calls + body.fallback_calls)
     subnets = tuple(
         s.model_copy(update={"status": body.status}) if s.channel_id == body.sub_channel_id else s
@@ -216,7 +226,8 @@ def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
 def expire_subnets(transition: Transition) -> None:
     """Record each running subnet as failed, or as cancelled if the demand was, because their time is over.
 
-    Each emits `towow.subnet.completed`; after the last, `towow.demand.closed` is emitted and the channel closes.
+    Each emits `towow.subnet.completed`; after the last, `towow.demand.closed` is emitted and the channel closes. If no
+    subnet is running, nothing happens.
     """
     for subnet in transition.state.subnets:
         if subnet.status is None:
@@ -234,9 +245,10 @@ def _expired_subnet_result(transition: Transition, subnet: Subnet) -> SubnetEnde
 
 
 def cancel_subnets(transition: Transition) -> None:
-    """Send `CancelDemand` to each running subnet and await their `SubnetEnded` for 10 s.
+    """Send `CancelDemand` to each running subnet and arm the timer `subnets` for 10 s; if none runs, close now.
 
-    Without any, emit `towow.demand.closed` and close the channel.
+    Each result is a later message, `SubnetEnded`; after the last the channel closes. When the timer fires,
+    `expire_subnets` ends the subnets that still run. Closing emits `towow.demand.closed`.
     """
     running = [s for s in transition.state.subnets if s.status is None]
     if not running:

@@ -21,11 +21,13 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transition:
-    """Create the channel of a submitted demand and send `UnderstandDemand` at `now` (ms since the epoch).
+    """Create the channel of a submitted demand at `now` (ms since the epoch) and send `UnderstandDemand`.
 
-    The status is CREATED. `rules` are stored in the channel. Returns the transition with the new state and the message
-    to send; its `decision()` is to be committed. The demand's first event, `towow.demand.submitted`, is written by the
-    submission (INTERFACES § 6).
+    The status is CREATED, and `rules` are stored in the channel. The demand's first event, `towow.demand.submitted`, is
+    not emitted here but by the submission (INTERFACES § 6).
+
+    Returns:
+        A transition with the new state, the message and its timer; the caller commits its `decision()`.
     """
     state = ChannelState(
         channel_id=body.channel_id,
@@ -47,8 +49,8 @@ def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Trans
 def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> Transition:
     """Create the channel of a subnet at `now` (ms since the epoch) and send `UnderstandDemand` for its sub-demand.
 
-    The status is CREATED. The channel shares event log and budget with its parent, has shorter timeouts than `rules`,
-    and does not invite the parent's agents. Returns the transition, whose `decision()` is to be committed.
+    It is CREATED, has the rules `subnet_rules(rules)` and its parent's event log and budget, and invites no agent in
+    `body.excluded`. Returns the transition; the caller commits its `decision()`.
     """
     shortened = subnet_rules(rules)
     state = ChannelState(
@@ -72,9 +74,10 @@ def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> 
 
 
 def request_understanding(transition: Transition, *, retry: bool = False) -> None:
-    """Send `UnderstandDemand` (understanding prompt, 1) to the coordinator, and await the answer.
+    """Send `UnderstandDemand` (prompt 1) to the coordinator, and arm the timer for the answer.
 
-    `retry` marks a repetition of the task because it was not answered in time.
+    The answer is a later message, `DemandUnderstood`; if the timer fires first, `handle_timer` repeats the task or
+    applies its fallback. `retry` counts this request as a repetition; False restarts the count.
     """
     answer_by = transition.arm_task_timer("understanding", retry=retry)
     state = transition.state
@@ -119,9 +122,11 @@ def apply_understanding_fallback(transition: Transition) -> None:
 
 
 def request_candidates(transition: Transition, *, retry: bool = False) -> None:
-    """Send `ChooseCandidates` (filter prompt, 2) to the coordinator, and await the agents to invite.
+    """Send `ChooseCandidates` (prompt 2) to the coordinator, and arm the timer for the answer.
 
-    `retry` marks a repetition of the task because it was not answered in time.
+    The answer is a later message, `CreateChannel`, with the agents to invite; if the timer fires first, `handle_timer`
+    repeats the task or, after the last repetition, fails the negotiation. `retry` counts this request as a repetition;
+    False restarts the count.
     """
     answer_by = transition.arm_task_timer("filtering", retry=retry)
     state = transition.state
@@ -140,11 +145,11 @@ def request_candidates(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_candidates(transition: Transition, body: CreateChannel) -> None:
-    """Emit `towow.filter.completed` and invite the candidates; without any, fail with E005 (TWC-18).
+    """Emit `towow.filter.completed` and invite the candidates; if there are none to invite, fail with E005 (TWC-18).
 
-    Repeated and excluded agents are dropped. To invite the others, send each a `DemandOffer`, emit
-    `towow.channel.created` and `towow.demand.broadcast`, and set the status to COLLECTING. To fail, set it to FAILED
-    and send `WriteCompromise`.
+    Repeated and excluded agents are dropped first. To invite, emit `towow.channel.created` and
+    `towow.demand.broadcast`, send each candidate a `DemandOffer`, set the status to COLLECTING and arm the timer
+    `offers`. To fail, set the status to FAILED and send `WriteCompromise` (see `outcome.fail`).
     """
     transition.count_fallback(body)
     candidates = _eligible_candidates(transition, body.candidates)
@@ -193,7 +198,10 @@ def _invite_candidates(transition: Transition, candidates: tuple[Candidate, ...]
 
 
 def send_invitations(transition: Transition, agents: tuple[str, ...]) -> None:
-    """Send a `DemandOffer`, the request for an offer, to each candidate whose id is in `agents` (TW-121)."""
+    """Send a `DemandOffer`, the request for an offer, to each stored candidate whose id is in `agents` (TW-121).
+
+    Other ids are ignored. The offers are due at the phase's deadline; no timer is armed.
+    """
     for candidate in transition.state.candidates:
         if candidate.agent_id in agents:
             transition.send("user_agent", candidate.agent_id, _build_invitation(transition, candidate))

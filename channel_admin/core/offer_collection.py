@@ -13,9 +13,9 @@ from shared.core.ids import digest
 def record_offer(transition: Transition, body: OfferResponse) -> None:
     """Store an invited agent's first offer and emit `towow.offer.submitted`; end the phase if no other is pending.
 
-    Each of its negotiation points emits `towow.negotiation.bargain`. An offer after the phase is marked as late and
-    counts from the next plan version. The phase ends as by `end_collection`: status AGGREGATING and `AggregateOffers`
-    sent, or FAILED.
+    The caller checks that the agent is invited and has no offer yet. Each of the offer's negotiation points emits
+    `towow.negotiation.bargain`. An offer after the phase is marked as late and counts from the next plan version. The
+    phase ends as by `end_collection`: status AGGREGATING and `AggregateOffers` sent, or FAILED.
     """
     is_late = transition.state.waiting != "offers"
     transition.count_fallback(body)
@@ -27,10 +27,10 @@ def record_offer(transition: Transition, body: OfferResponse) -> None:
 
 
 def mark_unavailable(transition: Transition, agent_id: str) -> None:
-    """Stop awaiting the offer of an agent whose offer task failed for good (DESIGN § 6).
+    """Record that an agent's offer task failed for good, so that its offer is no longer pending (DESIGN § 6).
 
-    If no other offer is pending, the offer phase ends as by `end_collection`: status AGGREGATING and `AggregateOffers`
-    sent, or FAILED.
+    If the offer phase is not over and no other offer is pending, it ends as by `end_collection`: status AGGREGATING and
+    `AggregateOffers` sent, or FAILED.
     """
     transition.update(unavailable=transition.state.in_candidate_order((*transition.state.unavailable, agent_id)))
     if transition.state.waiting == "offers":
@@ -40,8 +40,8 @@ def mark_unavailable(transition: Transition, agent_id: str) -> None:
 def end_collection_if_complete(transition: Transition) -> None:
     """End the offer phase if the offer of no invited agent is pending; else change nothing.
 
-    The end is that of `end_collection`: the status becomes AGGREGATING and `AggregateOffers` is sent to the skills;
-    without a participant, it becomes FAILED and `WriteCompromise` is sent. AGGREGATING emits no event.
+    It calls `end_collection`: the status becomes AGGREGATING and `AggregateOffers` is sent to the skills, or, if no
+    agent takes part, it becomes FAILED and `WriteCompromise` is sent.
     """
     if not transition.state.pending_agents:
         end_collection(transition)
@@ -50,8 +50,8 @@ def end_collection_if_complete(transition: Transition) -> None:
 def end_collection(transition: Transition) -> None:
     """End the offer phase: set the status to AGGREGATING and send `AggregateOffers` to the skills for a plan.
 
-    Without an offer of an agent that takes part, set the status to FAILED and send `WriteCompromise` instead (see
-    `outcome.fail`). AGGREGATING emits no event.
+    If no agent takes part (all declined, withdrew or did not answer), set the status to FAILED and send
+    `WriteCompromise` instead (see `outcome.fail`). AGGREGATING emits no event.
     """
     failure = _collection_failure(transition)
     if failure:

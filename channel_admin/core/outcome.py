@@ -19,8 +19,9 @@ from shared.core.timestamps import seconds_to_ms
 def finalize(transition: Transition) -> None:
     """Set the status to FINALIZED, emit `towow.proposal.finalized`, and send `IdentifyGaps` to the skills (AC-2).
 
-    The plan's participants are marked as confirmed or optional; roles of agents that rejected it or left become gaps. A
-    subnet sends `SubnetEnded` to its parent instead of `IdentifyGaps`.
+    The plan's confirmed participants are `confirmed_agents`, its optional ones the other reviewers that did not reject
+    it; the roles of `departed_agents` become gaps. A subnet sends `SubnetEnded` to its parent instead of
+    `IdentifyGaps`.
 
     Raises:
         IllegalTransition: E010; the status is not NEGOTIATING.
@@ -44,8 +45,9 @@ def finalize(transition: Transition) -> None:
 def force_finalize(transition: Transition) -> None:
     """Set the status to FORCE_FINALIZED and send `WriteCompromise` to the skills (AC-5, AC-6).
 
-    Participants and gaps are set as by `finalize`. `towow.negotiation.force_finalized` follows with the compromise, by
-    `publish_outcome`; in a subnet it is emitted at once, with the template.
+    Participants and gaps are set as by `finalize`. `towow.negotiation.force_finalized` is emitted by a later decision,
+    with the compromise, or with the template if it takes over 30 s. In a subnet it is emitted now, with the template,
+    and `WriteCompromise` is not sent.
 
     Raises:
         IllegalTransition: E010; the status is not NEGOTIATING.
@@ -58,8 +60,8 @@ def force_finalize(transition: Transition) -> None:
 def fail(transition: Transition, failure: Failure) -> None:
     """Set the status to FAILED, store the failure, and send `WriteCompromise` to the skills.
 
-    `towow.negotiation.failed` follows with the compromise, by `publish_outcome`; in a subnet it is emitted at once,
-    with the template.
+    `towow.negotiation.failed` is emitted by a later decision, with the compromise, or with the template if it takes
+    over 30 s. In a subnet it is emitted now, with the template, and `WriteCompromise` is not sent.
 
     Raises:
         IllegalTransition: E010; the channel has its outcome already.
@@ -70,7 +72,7 @@ def fail(transition: Transition, failure: Failure) -> None:
 
 
 def request_compromise(transition: Transition) -> None:
-    """Send `WriteCompromise` (prompt 9), await it 30 s; a subnet emits the outcome with a template (DESIGN § 7)."""
+    """Send `WriteCompromise` and arm a 30 s timer for its fallback; in a subnet instead publish the template now."""
     if transition.state.parent:
         publish_outcome(transition, _template_answer(transition, fallback=False))
         return
@@ -122,9 +124,10 @@ def _template_answer(transition: Transition, *, fallback: bool = True) -> Compro
 def publish_outcome(transition: Transition, body: CompromiseWritten) -> None:
     """Emit the outcome with the compromise of `body`; the status, FAILED or FORCE_FINALIZED, stays.
 
-    With FAILED, emit `towow.negotiation.failed` and `towow.demand.closed`, and close the channel. With FORCE_FINALIZED,
-    emit `towow.negotiation.force_finalized` and send `IdentifyGaps` to the skills. A subnet sends `SubnetEnded` to its
-    parent in place of `towow.demand.closed` or `IdentifyGaps`.
+    With FAILED, emit `towow.negotiation.failed` and `towow.demand.closed`, and close the channel; contributors that
+    have withdrawn are removed from the compromise. With FORCE_FINALIZED, emit `towow.negotiation.force_finalized` and
+    send `IdentifyGaps` to the skills. A subnet sends `SubnetEnded` to its parent in place of `towow.demand.closed` or
+    `IdentifyGaps`.
     """
     _emit_outcome(transition, body)
     if transition.state.status is Status.FAILED:
@@ -233,20 +236,23 @@ def _with_confirmation(state: ChannelState, assignment: Assignment, confirmed: t
 
 
 def remove_participant(transition: Transition, agent_id: str) -> None:
-    """Replace an agreed plan by its next version without the agent; its roles become gaps.
+    """Replace the current plan by its next version without the agent; the roles of the agent become gaps.
 
-    The status stays and nothing is emitted.
+    For use after agreement: the status stays, nothing is emitted, and the agent is not marked as withdrawn.
     """
     plan = remove_agents(transition.state.proposal, frozenset({agent_id}))
     transition.update(current_proposal=next_version(plan, transition.state.channel_id, transition.now))
 
 
 def cancel(transition: Transition, body: CancelDemand) -> None:
-    """Cancel the demand: emit `towow.demand.cancelled`; the status becomes CANCELLED unless it is final already.
+    """Cancel the demand, which must be neither cancelled nor closed yet: emit `towow.demand.cancelled`.
 
-    If a compromise is awaited, `towow.negotiation.failed` or `towow.negotiation.force_finalized` is emitted first, with
-    the template. Running subnets get `CancelDemand` and 10 s; then, or without any, `towow.demand.closed` ends the
-    channel. A subnet only sends `SubnetEnded` to its parent.
+    The status becomes CANCELLED unless it is final already. If a compromise is awaited, the outcome's event
+    (`towow.negotiation.failed` or `towow.negotiation.force_finalized`) is emitted before, with the template. Running
+    subnets get `CancelDemand`; the channel closes with `towow.demand.closed` when the last has ended, or after 10 s. If
+    none runs, it closes now.
+
+    In the channel of a subnet nothing is emitted: it closes now and sends `SubnetEnded` to its parent.
     """
     if transition.state.parent:
         transition.update(cancelled=True)

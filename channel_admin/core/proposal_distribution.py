@@ -23,9 +23,10 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def request_aggregation(transition: Transition, *, retry: bool = False) -> None:
-    """Send `AggregateOffers` (aggregation prompt, 4) to the skills, and await a plan from the participants' offers.
+    """Send `AggregateOffers` (prompt 4) with the participants' offers to the skills, and arm the timer for the answer.
 
-    `retry` marks a repetition of the task because it was not answered in time.
+    The answer, the plan, is a later message, `ProposalAggregated`; if the timer fires first, `handle_timer` repeats the
+    task or applies its fallback. `retry` counts this request as a repetition; False restarts the count.
     """
     answer_by = transition.arm_task_timer("aggregation", retry=retry)
     state = transition.state
@@ -44,10 +45,11 @@ def request_aggregation(transition: Transition, *, retry: bool = False) -> None:
 
 
 def request_adjustment(transition: Transition, *, retry: bool = False) -> None:
-    """Send `AdjustProposal` (adjustment prompt, 6) with plan and feedback to the skills, and await the new version.
+    """Send `AdjustProposal` (prompt 6) with plan and feedback to the skills, and arm the timer for the answer.
 
-    The sent plan has no assignments of agents that left. `retry` marks a repetition of the task because it was not
-    answered in time.
+    Agents that left have no assignments in the plan sent. The answer is a later message, `ProposalAdjusted`; if the
+    timer fires first, `handle_timer` repeats the task or applies its fallback. `retry` counts this request as a
+    repetition; False restarts the count.
     """
     answer_by = transition.arm_task_timer("adjustment", retry=retry)
     state = transition.state
@@ -113,8 +115,9 @@ def distribute_adjusted_proposal(transition: Transition, body: ProposalAdjusted)
 def apply_adjustment_fallback(transition: Transition) -> None:
     """Send the plan unchanged as the next version, because `AdjustProposal` was not answered (TW-349).
 
-    The version is marked `adjustment_failed`; `towow.proposal.distributed` is emitted and `ProposalReview` sent to all
-    participants. If all have left, the negotiation fails.
+    Only the roles of agents that left become gaps. The version is marked `adjustment_failed`;
+    `towow.proposal.distributed` is emitted and `ProposalReview` sent to all participants. If all have left, the
+    negotiation fails.
     """
     draft = fallback_content.unchanged_draft(transition.state.proposal)
     answer = ProposalAdjusted(
@@ -128,7 +131,10 @@ def apply_adjustment_fallback(transition: Transition) -> None:
 
 
 def emit_round_started(transition: Transition, reason: RoundReason) -> None:
-    """Emit `towow.negotiation.round_started` with current round, maximum of rounds and `reason` (AC-9, TWC-26)."""
+    """Emit `towow.negotiation.round_started` with `reason`, the current round and the maximum of rounds (AC-9, TWC-26).
+
+    The caller has increased the round already.
+    """
     transition.emit(
         RoundStarted(
             **transition.ids,
@@ -142,10 +148,11 @@ def emit_round_started(transition: Transition, reason: RoundReason) -> None:
 def distribute_version(
     transition: Transition, draft: ProposalDraft, answer: ProposalAggregated | ProposalAdjusted, *, failed: bool = False
 ) -> None:
-    """Store the draft as next version, send `ProposalReview` to all, emit `towow.proposal.distributed`.
+    """Store the draft as next version, send participants a `ProposalReview`, emit `towow.proposal.distributed`.
 
-    AGGREGATING becomes PROPOSAL_SENT; without participants, FAILED. Assignments of agents that left become gaps.
-    `answer` gives the event its usage and `fallback` mark; `failed` marks a version that the adjustment left unchanged.
+    The status AGGREGATING becomes PROPOSAL_SENT. If no participant is left, store nothing and fail (`outcome.fail`).
+    Assignments of agents that left are removed from the draft and become gaps. `answer` only gives the event its usage
+    and `fallback` mark; `failed` marks the version as `adjustment_failed`.
     """
     if not transition.state.participants:
         outcome.fail(transition, Failure(reason="no_participants", detail="all_left"))
@@ -170,7 +177,7 @@ def start_review(
     *,
     answer: ProposalAggregated | ProposalAdjusted | None = None,
 ) -> None:
-    """Send `ProposalReview` to `agents`, emit `towow.proposal.distributed`; `answer` None marks a resend."""
+    """Send `agents` (ids) `ProposalReview`, emit `towow.proposal.distributed`, arm the timer; no `answer`: a resend."""
     state = transition.state
     deadline = min(transition.now + seconds_to_ms(state.rules.feedback_collection_timeout), state.deadline)
     transition.update(phase_deadline=deadline)
@@ -191,7 +198,10 @@ def start_review(
 
 
 def send_review_requests(transition: Transition, agents: Sequence[str]) -> None:
-    """Send a `ProposalReview` of the current version, due at the phase's deadline, to each agent id (TW-124)."""
+    """Send a `ProposalReview` of the current version, due at the phase's deadline, to each of `agents` (ids) (TW-124).
+
+    No event is emitted and no timer armed.
+    """
     for agent in agents:
         transition.send("user_agent", agent, _build_review_request(transition, agent))
 

@@ -41,7 +41,11 @@ def _is_backup_role(role: str, held: Set[str]) -> bool:
 
 
 def remove_agents(plan: Proposal, agents: Set[str]) -> Proposal:
-    """Return the plan without the assignments and confirmations of `agents` (ids); the roles they held become gaps."""
+    """Return a copy of the plan without the assignments and confirmations of `agents` (ids).
+
+    The roles that they held become gaps; version number and id stay (see `next_version`). Ids not in the plan are
+    ignored.
+    """
     removed = [a for a in plan.assignments if a.agent_id in agents]
     held = frozenset(a.role for a in plan.assignments if a.agent_id not in agents)
     return plan.model_copy(
@@ -55,12 +59,15 @@ def remove_agents(plan: Proposal, agents: Set[str]) -> Proposal:
 
 
 def proposal_id(channel_id: str, version: int) -> str:
-    """Return the id of a version of a channel's plan: `prop_` and 12 base32 characters (TW-036)."""
+    """Return the id of a version (from 1) of a channel's plan: `prop_` and 12 base32 characters (TW-036).
+
+    The same arguments give the same id.
+    """
     return "prop_" + digest("proposal", channel_id, version, length=12)
 
 
 def next_version(plan: Proposal, channel_id: str, now: int) -> Proposal:
-    """Return the plan with the next version number and id, created at `now` (ms since the epoch)."""
+    """Return a copy of the plan with the next version number and its id, created at `now` (ms since the epoch)."""
     version = plan.version + 1
     return plan.model_copy(
         update={"version": version, "proposal_id": proposal_id(channel_id, version), "created_at": now}

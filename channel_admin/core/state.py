@@ -134,7 +134,7 @@ class ChannelState(FrozenModel):
 
     @property
     def is_final(self) -> bool:
-        """Whether the status is final: agreed, failed or cancelled. Gaps may still be resolved."""
+        """Whether the status is FINALIZED, FORCE_FINALIZED, FAILED or CANCELLED. Gaps may still be resolved."""
         return self.status in FINAL_STATUSES
 
     @property
@@ -170,14 +170,14 @@ class ChannelState(FrozenModel):
 
     @property
     def participants(self) -> tuple[str, ...]:
-        """Ids of agents that made an offer other than a decline and have not withdrawn."""
+        """Ids of agents that made an offer other than a decline and have not withdrawn, in candidate order."""
         return tuple(
             agent for agent, offer in self.responses.items() if offer.decision != "decline" and agent not in self.left
         )
 
     @property
     def reviewers(self) -> tuple[str, ...]:
-        """Ids of agents that received the current version and have not withdrawn."""
+        """Ids of agents that received the current version and have not withdrawn; empty before the first version."""
         return tuple(agent for agent in self.sent_to if agent not in self.left)
 
     @property

@@ -20,18 +20,23 @@ from shared.core.message import TimerFired
 
 
 def is_due(state: ChannelState, body: TimerFired, now: int) -> bool:
-    """Return whether the fired timer is the armed one (same generation) and due at `now` (ms since the epoch)."""
+    """Return whether the fired timer is the armed one (same generation) and due at `now` (ms since the epoch).
+
+    False if no timer is armed.
+    """
     armed = state.timer
     return armed is not None and armed.generation == body.generation and now >= armed.due
 
 
 def handle_timer(transition: Transition) -> None:
-    """Apply the due timer of the awaited input.
+    """Handle the fired timer by the input that the channel awaits; the caller has checked `is_due`.
 
-    After the overall deadline, evaluate the plan under review without another round (`towow.feedback.evaluated`), or
-    set the status to FAILED. Else end an offer or feedback phase at its deadline (`end_collection`,
-    `evaluate_feedback`) and before it send `DemandOffer` or `ProposalReview` again to agents without an answer. Send an
-    unanswered task again, and after `max_recovery_attempts` repetitions apply its fallback (`apply_fallback`).
+    - Any input, if the overall deadline has passed without an outcome: evaluate the plan under review or adjustment
+      without another round (`evaluate_feedback`); if there is none, set the status to FAILED (`outcome.fail`).
+    - Offers or feedback: at the phase's deadline end the phase (`end_collection`, `evaluate_feedback`); earlier, send
+      `DemandOffer` or `ProposalReview` again to agents without an answer, and arm the timer for the deadline.
+    - Compromise: `apply_compromise_fallback`. Subnets: `expire_subnets`.
+    - Answer of another task: send the task again; after `max_recovery_attempts` repetitions `apply_fallback`.
     """
     state = transition.state
     if not state.is_final and transition.now >= state.deadline:
@@ -50,9 +55,9 @@ def apply_fallback(transition: Transition) -> None:
     """Replace the answer of the awaited task by its fallback (`FALLBACKS`); call it only while a task is awaited.
 
     The effects are those of the answer, with events marked `fallback`; a missing filter answer sets the status to
-    FAILED. Out of budget, an awaited adjustment is replaced by evaluating the present plan without another round
-    (`towow.feedback.evaluated`), and an awaited understanding, filter or aggregation sets the status to FAILED (DESIGN
-    § 6).
+    FAILED. If the channel is `out_of_budget`, an awaited adjustment is replaced by evaluating the present plan without
+    another round (`towow.feedback.evaluated`), and an awaited understanding, filter or aggregation sets the status to
+    FAILED (DESIGN § 6).
     """
     awaited = transition.state.waiting
     if not transition.state.out_of_budget or awaited in ("gaps", "recursion", "compromise"):

@@ -45,14 +45,14 @@ class Transition:
         return ChannelIds(demand_id=self.state.demand_id, channel_id=self.state.channel_id)
 
     def update(self, **changes: Any) -> None:
-        """Replace the state by a copy with these fields of `ChannelState` changed; values are not validated."""
+        """Replace the state by a copy with these fields of `ChannelState` changed; nothing is validated."""
         self.state = self.state.model_copy(update=changes)
 
     def transition_to(self, status: Status) -> None:
         """Set the status of the state.
 
         Raises:
-            IllegalTransition: E010; the status table does not allow the change.
+            IllegalTransition: E010; the status table does not allow the change, and the state stays as it is.
         """
         self.update(status=check_transition(self.state.status, status))
 
@@ -61,9 +61,10 @@ class Transition:
         self._events.extend(events)
 
     def send(self, kind: str, identifier: str, body: Message) -> None:
-        """Add a message to the actor with the address `kind` and `identifier` to the decision.
+        """Add a message to the actor with the address `kind` and `identifier` to the decision; it is sent on commit.
 
-        Before the outcome it expires at the channel's deadline, afterwards never.
+        `kind` is `user_agent` with an agent id, or `coordinator`, `skills` or `channel` with a channel id. A message
+        added before the outcome expires at the channel's deadline, one added afterwards never.
         """
         deadline = None if self.state.is_final else self.state.deadline
         self._sends.append(Send(Address(kind, identifier), body, deadline))
@@ -79,6 +80,8 @@ class Transition:
     def arm_timer(self, awaited: AwaitedInput, due_ms: int) -> None:
         """Store the input to await and replace the channel's only timer.
 
+        It does not block: when the timer fires, a later decision calls `handle_timer`.
+
         Args:
             awaited: The input to wait for; also the timer's name.
             due_ms: Instant of the timer, ms since the epoch; before the outcome at most the channel's deadline.
@@ -88,14 +91,17 @@ class Transition:
         self.update(waiting=awaited, generation=generation, timer=Timer(name=awaited, due=due, generation=generation))
 
     def arm_task_timer(self, awaited: AwaitedInput, *, retry: bool = False) -> int:
-        """Await the answer of a task and set the timer to MAX_STUCK_TIME (s) from now.
+        """Store the task's answer as the input to await and set the timer to `max_stuck_time` (s) from now.
+
+        Before the outcome the timer is due at the channel's deadline at the latest. The task itself is sent by the
+        caller.
 
         Args:
             awaited: The task's answer to wait for.
             retry: Whether the task is sent again because it did not answer; False restarts the count of repetitions.
 
         Returns:
-            The instant, ms since the epoch, after which the answer may be ignored.
+            The timer's instant, ms since the epoch: an answer after it may be ignored.
         """
         self.update(asked_again=self.state.asked_again + 1 if retry else 0)
         due_ms = self.now + seconds_to_ms(self.state.rules.max_stuck_time)
@@ -107,7 +113,10 @@ class Transition:
         self.update(waiting="nothing", timer=None)
 
     def decision(self) -> Decision[ChannelState]:
-        """Set `last_updated_at` to now and return the state, messages, events and timer to commit."""
+        """Set `last_updated_at` to now and return the state, messages, events and timer to commit.
+
+        Call it once, after the last change.
+        """
         self.update(last_updated_at=self.now)
         return Decision(
             state=self.state,

@@ -43,12 +43,13 @@ _ADVERB_PREFIXES = ("without", "free", "for free", "unpaid")
 def replace_budget(raw: str, current: str | None, new: str, language: Language) -> str:
     """Return the demand text with the budget `new` in place of `current` or of a phrase that there is no budget.
 
-    If neither is found, a clause with `new` is appended in `language`.
+    `current` is found as it is or as an equal amount in another notation. If neither is found, a clause with `new` is
+    appended in `language`.
 
     Args:
         raw: The demand text.
-        current: Budget as text; None if the demand names none.
-        new: Budget as text, with its currency.
+        current: Budget as text, such as `3000元` or `$500`; None if the demand names none.
+        new: Budget as text, with its currency; inserted as it is.
         language: Language of the demand.
     """
     current_yuan = parse_money(current) if current else None
@@ -69,9 +70,16 @@ def replace_budget(raw: str, current: str | None, new: str, language: Language) 
 
 
 def replace_day(raw: str, current: str | None, new: str, language: Language) -> str:
-    """Return the demand text with the day `new` (YYYY-MM-DD) in place of `current`, a date or a vaguer phrase.
+    """Return the demand text with the day `new` (YYYY-MM-DD) in place of `current`.
 
     If `current` is None or not found, a clause with `new` is appended in `language`.
+
+    Args:
+        raw: The demand text.
+        current: Date (also found in another notation) or vaguer phrase such as `next Friday`, in the words of the text;
+            None if the demand names none.
+        new: New day; inserted as it is.
+        language: Language of the demand.
     """
     planned = next(iter(parse_dates(current or "")), None)
     span = _find_exact(raw, current) or (find_date(raw, planned) if planned else None)
@@ -79,9 +87,9 @@ def replace_day(raw: str, current: str | None, new: str, language: Language) -> 
 
 
 def replace_attendance(raw: str, current: int, new: int, language: Language) -> str:
-    """Return the demand text with `new` attendees in place of `current`.
+    """Return the demand text with the number `new` in place of `current`, the number of attendees.
 
-    If the number is not found, a clause with `new` is appended in `language`.
+    Only the first occurrence is replaced. If there is none, a clause with `new` is appended in `language`.
     """
     span = find_people_count(raw, current) or _find_exact(raw, str(current))
     return (
@@ -90,7 +98,10 @@ def replace_attendance(raw: str, current: int, new: int, language: Language) -> 
 
 
 def append_text(raw: str, addition: str) -> str:
-    """Return the demand text with `addition` in place of its final punctuation."""
+    """Return the demand text with `addition` in place of its final punctuation, if any, else appended.
+
+    Nothing is inserted in between: `addition` starts with its own comma or space.
+    """
     return raw.rstrip("。.!！ ") + addition
 
 

@@ -38,9 +38,15 @@ class AdjustmentDecision:
 
 
 def decide_adjustment(facts: AdjustmentFacts, day: date | None) -> AdjustmentDecision:
-    """Grant or decline each request in the feedback of agents that have not left (TW-346).
+    """Grant or decline each request in the feedback of agents that have not left (TW-346); `facts` stay unchanged.
 
-    `day` is the day of the present plan, or None without one.
+    - Days: the adjusted plan's day is chosen first; only requests for it are granted.
+    - Fees: from the lowest up within the budget; if no budget is named, the lower half, large ones reduced to 80 %.
+    - Others: granted unless the plan or the demand rules them out.
+
+    Args:
+        facts: Plan, feedback, offers and demand; the function itself ignores feedback of agents in `facts.left`.
+        day: Day of the present plan, kept unless another is chosen; None if it has none.
     """
     parsed = (
         request_parser.request_in_feedback(feedback)
@@ -120,9 +126,10 @@ def _accepts_external_helper(request: ParticipantRequest) -> bool:
 def build_changes(
     facts: AdjustmentFacts, decision: AdjustmentDecision, previous_day: date | None
 ) -> tuple[Change, ...]:
-    """Build the changes that the decision makes to the plan, each with its reason and requesters.
+    """Build the changes that the decision makes to the plan, each with its reason and requesters: day, shares, others.
 
-    `previous_day` is the day of the present plan, or None without one.
+    A granted request that the requester's assignment notes already is no change. The texts are in the demand's
+    language. `previous_day` is the day of the present plan, or None if it has none.
     """
     language = facts.setting.language
     day_requests = [request for request in decision.granted if request.topic == "date"]
@@ -152,7 +159,10 @@ def build_changes(
 
 
 def declined_requests(decision: AdjustmentDecision) -> tuple[DeclinedRequest, ...]:
-    """Return the declined requests of the decision as texts with the name of the person, each with its reason."""
+    """Return the declined requests of the decision in its order, each as `NAME: LABEL: TEXT` with its reason.
+
+    NAME is the display name of the requester. Without a label the text is `NAME: TEXT`.
+    """
     return tuple(
         DeclinedRequest(request=f"{request.name}: {request.full_text}", reason=why)
         for request, why in decision.declined
@@ -160,10 +170,14 @@ def declined_requests(decision: AdjustmentDecision) -> tuple[DeclinedRequest, ..
 
 
 def promote_backups(facts: AdjustmentFacts, parts: Sequence[Assignment]) -> tuple[list[Assignment], list[Change]]:
-    """Make backups the holders of demanded or vacant roles that nobody holds.
+    """Make backups the holders of demanded or vacant roles that nobody in `parts` holds.
+
+    Args:
+        facts: The plan with its gaps (vacant roles), and the demand with its skills (demanded roles).
+        parts: Assignments of the adjusted plan, backups included; not modified.
 
     Returns:
-        A pair: all assignments, with the promoted backups changed, and one change for each promotion.
+        A pair: all assignments in their order, with the promoted backups changed, and one change for each promotion.
     """
     language, are_synonyms = facts.setting.language, load_thesaurus("skills").are_synonyms
     assignments, changes = list(parts), list[Change]()
@@ -304,5 +318,5 @@ def _change_reason(facts: AdjustmentFacts, request: ParticipantRequest) -> str:
 
 
 def latest_day(texts: Sequence[str]) -> date | None:
-    """Return the latest full date that any of the texts names, or None without one."""
+    """Return the latest full date (see `parse_dates`) in any of the texts; None if there is none."""
     return max((day for text in texts for day in parse_dates(text)), default=None)

@@ -40,16 +40,26 @@ class RoleAssignment:
 
 
 def covers_skill(offer: Offer, tag: str) -> bool:
-    """Return whether the first clause of an offer's contribution names the skill `tag` or a synonym."""
+    """Return whether the first clause of an offer's contribution names the skill `tag` or a synonym.
+
+    Clauses end at a semicolon; case is ignored, and Chinese and English names are synonyms. False without a
+    contribution.
+    """
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     return load_thesaurus("skills").are_synonyms(tag, clauses[0])
 
 
 def assign_roles(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) -> list[RoleAssignment]:
-    """Return the roles of all offers: one holder for each demanded skill, the others as backups.
+    """Return the roles of all offers: one main holder for each demanded skill, the other agents as backups.
 
-    For a skill that can be shared they are second holders instead; an offer that covers no demanded skill has the skill
-    "". `seed` (the demand's id) varies the choice between similar offers.
+    The main holder is preferably an agent without another role, with few requests and high confidence. An agent that is
+    no main holder becomes a backup, or a second holder if several people can share the skill; if its offer covers no
+    demanded skill, its role has the skill "".
+
+    Args:
+        demand: Its `capability_tags` are the demanded skills; one that no offer covers gets no role.
+        offers: Offers that do not decline; the caller removes the others.
+        seed: The demand's id; varies the choice between similar offers, always in the same way for the same id.
     """
     parts: list[RoleAssignment] = []
     assigned_agents: set[str] = set()
@@ -71,8 +81,12 @@ def build_assignment(
 ) -> Assignment:
     """Build the plan's assignment for one role, with texts in `language`.
 
-    `core_role` is the only required role, on which all others depend; None if there is none. `granted` are the texts of
-    the agent's granted requests, for the notes.
+    Args:
+        part: The role; its skill is not "".
+        core_role: The skill, as spelled in `RoleAssignment.skill`, whose role is required and on which all others
+            depend; None if there is none.
+        granted: Texts of the agent's granted requests; the notes list them, a backup's as still to be settled.
+        language: Language of the texts.
     """
     role = render_text("backup", language, role=part.skill) if part.backup else part.skill
     return Assignment(
@@ -105,10 +119,15 @@ def _responsibility(part: RoleAssignment, language: Language) -> str:
 
 
 def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date:
-    """Choose the plan's day: if most offers request days after `today`, the most requested, else the demanded day.
+    """Choose the plan's day: the one that most requests name, else the demanded one, else one that suits most agents.
 
-    Without either, or if the demanded day is past, the one on which most agents can come within a week from the longest
-    notice that they request.
+    - Requested: only days after `today`, and only if these requests are more than half as many as the offers (at least
+      half if the demand names no full date).
+    - Demanded: only a full date (see `parse_dates`), and none before `today`.
+    - Else: of seven days, the one on which fewest offers are unavailable, and of those the nearest to a Saturday. The
+      seven start after the longest notice that an offer requests, at least 21 and at most 30 days after `today`.
+
+    `offers` are those that do not decline; the caller removes the others.
     """
     requests = [wish for offer in offers for wish in request_parser.requests_in_offer(offer)]
     votes = Counter(wish.day for wish in requests if wish.day and wish.day > today)
@@ -141,7 +160,7 @@ def _is_location_bound(demand: DemandUnderstanding, offer: Offer) -> bool:
 
 
 def is_unavailable(offer: Offer, day: date) -> bool:
-    """Return whether an offer excludes `day` or requests only other days."""
+    """Return whether an offer says that its agent is not free on `day`, or requests days of which none is `day`."""
     requested_days = [wish.day for wish in request_parser.requests_in_offer(offer) if wish.day]
     is_excluded = day.weekday() in request_parser.unavailable_weekdays(
         offer
@@ -150,7 +169,7 @@ def is_unavailable(offer: Offer, day: date) -> bool:
 
 
 def is_notice_request(request: ParticipantRequest) -> bool:
-    """Return whether a request is for a notice period and names its length."""
+    """Return whether a request is for a notice period and names its length, such as "two weeks' notice"."""
     return any(sign in request.text.lower() for sign in _NOTICE_WORDS) and parse_duration(request.text) is not None
 
 
@@ -163,8 +182,17 @@ def ungranted_requests(
 ) -> list[ParticipantRequest]:
     """Return those of `requests` that a first plan on `day` does not grant, in their order.
 
-    These are amounts beyond the budget, requests with an obstacle (`obstacle_to`), other days, a longer notice than
-    from `today` to `day`, and other numbers of people. `parts` are the roles of the plan.
+    These are fees beyond the budget, counted from the lowest up (all fees if no budget is named), requests with an
+    obstacle (`obstacle_to`), other days, a longer notice than from `today` to `day`, and numbers of people that the
+    expected attendance does not fit.
+
+    Args:
+        parts: Roles of the plan. The offered fees of agents without a fee in `requests` are deducted from the budget
+            first; those of backups are not.
+        requests: Requests of the agents in `parts` that are not backups.
+        demand: Budget, location and expected attendance.
+        day: Day of the plan.
+        today: Date of the submission.
     """
     unaffordable = _unaffordable_requests(parts, requests, parse_money(demand.context.budget or ""))
     roles = {part.offer.agent_id: part.skill for part in parts if not part.backup}
@@ -178,8 +206,9 @@ def ungranted_requests(
 def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles: Mapping[str, str]) -> str:
     """Return the key of the text (`render_text`) on the obstacle to a request; "" if there is none.
 
-    Keys: "broke" if the budget is zero, "unfunded" if no budget is named, "bare" if no participant provides the venue,
-    "filmed" if another participant films. `roles` maps agent ids to roles. Amounts and days are not checked.
+    Keys: "broke" for a cost if the budget is zero, "unfunded" for the time of a payment if no budget is named, "bare"
+    for equipment if no participant provides the venue, "filmed" for an objection to filming if another participant
+    films. `roles` maps agent ids to the roles that they hold, without backups. Amounts and days are not checked.
     """
     budget = parse_money(demand.context.budget or "")
     if (request.implies_cost and budget == 0) or (request.needs_payment_promise and budget is None):
@@ -201,10 +230,14 @@ def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles:
 def skill_gaps(
     demand: DemandUnderstanding, roles: Iterable[str], language: Language, raw_input: str
 ) -> tuple[Gap, ...]:
-    """Return a gap for each demanded skill that none of the held `roles` covers.
+    """Return a gap for each demanded skill that none of `roles` covers, in the order of the demand's skills.
 
-    Skills named earlier are more important (0–100); skills that `raw_input`, the demand text, does not name have at
-    most 55.
+    Args:
+        demand: Its `capability_tags` are the demanded skills. The importance (0–100) is 88 for the first and 11 less
+            for each later one, but at least 40.
+        roles: Role names of the plan; a backup's covers its skill too, so the caller removes it if it is not to count.
+        language: Language of the reasons.
+        raw_input: The demand text; a skill that it does not name (`named_skills`) has an importance of at most 55.
     """
     held = list(roles)
     demanded_skills = named_skills(raw_input, demand.capability_tags)
@@ -224,7 +257,10 @@ def skill_gaps(
 
 
 def named_skills(raw_input: str, tags: Sequence[str]) -> frozenset[str]:
-    """Return those of `tags` that the demand text names, directly or by a synonym; if none, the first tag."""
+    """Return those of `tags` that the demand text names, directly or by a synonym; if none, the first tag.
+
+    Case is ignored. Empty only if `tags` is empty.
+    """
     found = {found.term.en[0] for found in load_thesaurus("skills").find_all(raw_input)}
     named = [tag for tag in tags if tag.lower() in raw_input.lower() or _canonical_skill(tag) in found]
     return frozenset(named or tags[:1])
@@ -259,7 +295,8 @@ def _additional_role(demand: DemandUnderstanding, offer: Offer, main_holders: Ma
 def as_additional_holder(part: RoleAssignment, held: Mapping[str, str]) -> RoleAssignment:
     """Return the role of an agent that joins later: as backup or second holder if its skill is held already.
 
-    `held` maps each held skill to the display name of its holder; a role whose skill is not held is returned unchanged.
+    It becomes a second holder if several people can share the skill, else a backup. `held` maps each role of the plan
+    to the display name of its holder; a role whose skill is not in it is returned unchanged.
     """
     if part.skill not in held:
         return part

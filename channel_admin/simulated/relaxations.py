@@ -58,9 +58,9 @@ class _RelaxationCandidate:
 
 
 def build_relaxations(facts: CompromiseFacts) -> tuple[Relaxation, ...]:
-    """Return the relaxations that could bring participants: budget, day, attendance, location, scope.
+    """Return the relaxations that could bring participants: budget, day, attendance, location, scope, in this order.
 
-    They follow from requests that were not granted and from the reasons of declined offers, and each has the demand
+    They follow from requests in offers and feedback and from the reasons of declined offers, and each has the demand
     text to submit again. If all offers decline, all but scope are combined into one. Empty if nothing can be relaxed.
     """
     requests = [request for offer in facts.offers for request in request_parser.requests_in_offer(offer)]
@@ -100,9 +100,9 @@ def build_suggestion(
     """Return a text that names who could begin, what is missing, and what to relax.
 
     Args:
-        names: Display names of the participants.
-        missing: Missing skills.
-        options: Relaxations to recommend.
+        names: Display names of the participants; if empty, the text says that nobody has agreed yet.
+        missing: Missing skills, as the text is to name them; may be empty.
+        options: Relaxations to recommend, at least one.
         language: Language of the text.
     """
     parts = [_TEXTS["now with" if names else "nobody yet"][language].format(names=join_items(names, language))]
@@ -114,9 +114,10 @@ def build_suggestion(
 
 
 def clarification_request(facts: CompromiseFacts) -> str:
-    """Return the text that asks to clarify a demand, or "" if it is clear enough.
+    """Return the text that asks to clarify a demand, in the demand's language, or "" if it is clear enough.
 
-    It is unclear without any skill, or if no skill is recognised and no agent made an offer.
+    A demand is unclear if its understanding names no skill, or if none of its skills is in the thesaurus and no agent
+    made an offer other than a decline.
     """
     language, tags = facts.setting.language, facts.demand.capability_tags
     if not tags:

@@ -43,24 +43,24 @@ class ParticipantRequest:
     people: int | None = None
 
     def fits_attendance(self, attendees: int | None) -> bool:
-        """Return whether a number of attendees meets the request; True if either number is unknown."""
+        """Return whether `attendees` meets the requested minimum or maximum; True if either number is None."""
         if self.people is None or attendees is None:
             return True
         return attendees >= self.people if self.is_minimum else attendees <= self.people
 
     @property
     def implies_cost(self) -> bool:
-        """Whether the request costs money without naming an amount."""
+        """Whether the text mentions something that costs money, such as a deposit or travel, even with an amount."""
         return any(sign in self.text.lower() for sign in _COST_WORDS)
 
     @property
     def needs_payment_promise(self) -> bool:
-        """Whether the request is about the time of a payment, which presupposes a budget."""
+        """Whether the text mentions a deposit or payment on the day, which presupposes a budget."""
         return any(sign in self.text.lower() for sign in _PAYMENT_WORDS)
 
     @property
     def needs_equipment(self) -> bool:
-        """Whether the request is for equipment at the venue."""
+        """Whether the text mentions equipment of a venue, such as a projector or power."""
         return any(sign in self.text.lower() for sign in _EQUIPMENT_WORDS)
 
     @property
@@ -70,7 +70,7 @@ class ParticipantRequest:
 
     @property
     def is_minimum(self) -> bool:
-        """Whether the requested number of people is a minimum; else it is a maximum."""
+        """Whether the requested number of people is a minimum ("at least"); else it is a maximum."""
         return any(sign in self.text.lower() for sign in _MINIMUM_WORDS)
 
     @property
@@ -83,7 +83,15 @@ class ParticipantRequest:
 def parse_request(agent_id: str, name: str, label: str, text: str) -> ParticipantRequest:
     """Return one request of an agent, with the day, amount (yuan) or number of people that its text names.
 
-    Notations are those of `parse_dates`, `parse_money` (here only with a currency) and `parse_people_count`. `name` is the agent's display name, `label` the aspect as the agent named it, or "".
+    The topic is the first of these that it names, `date`, `fee` or `people`, else `other`; but a text about help that
+    names no day and no amount has the topic `hands` and no number of people.
+
+    Args:
+        agent_id: Id of the agent.
+        name: Display name of the agent.
+        label: Aspect as the agent named it, or "".
+        text: Request in the notations of `parse_dates`, `parse_money` (here only with a currency) and
+            `parse_people_count`.
     """
     day = next(iter(parse_dates(text)), None)
     amount = parse_money(text) if any(sign in text for sign in _CURRENCY_SIGNS) else None
@@ -95,7 +103,10 @@ def parse_request(agent_id: str, name: str, label: str, text: str) -> Participan
 
 
 def requests_in_offer(offer: Offer) -> tuple[ParticipantRequest, ...]:
-    """Return the requests in the conditions and negotiation points of an offer, without duplicates."""
+    """Return the requests in the conditions of an offer, then those in its negotiation points.
+
+    Equal texts count once, and a condition that contains a point's desired value is left out. Empty without either.
+    """
     agent = (offer.agent_id, offer.display_name)
     points = [
         parse_request(*agent, point.aspect, point.desired_value or point.aspect) for point in offer.negotiation_points
@@ -107,7 +118,11 @@ def requests_in_offer(offer: Offer) -> tuple[ParticipantRequest, ...]:
 
 
 def request_in_feedback(feedback: Feedback) -> ParticipantRequest | None:
-    """Return the request in feedback that negotiates or rejects; None for other feedback or without a text."""
+    """Return the request in feedback that negotiates or rejects; None for other feedback or without a text.
+
+    It is the `adjustment_request`, else the first concern; "label: text" is split at the colon if the label has at most
+    24 characters.
+    """
     whole = feedback.adjustment_request or next(iter(feedback.concerns), "")
     if feedback.feedback_type in ("accept", "withdraw") or not whole.strip():
         return None
@@ -122,14 +137,14 @@ def request_in_feedback(feedback: Feedback) -> ParticipantRequest | None:
 
 
 def unavailable_weekdays(offer: Offer) -> frozenset[int]:
-    """Return the weekdays (0 is Monday) on which an offer's contribution says that the agent is not free."""
+    """Return the weekdays (0 is Monday) on which, by an offer's contribution, its agent is not free; empty if none."""
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     weekdays = [parse_weekdays(clause) for clause in clauses if any(sign in clause for sign in _ABSENCE_PHRASES)]
     return frozenset[int]().union(*weekdays)
 
 
 def unavailable_dates(offer: Offer) -> frozenset[date]:
-    """Return the dates on which an offer's contribution says that the agent is not free."""
+    """Return the dates on which, by an offer's contribution, its agent is not free; empty if none."""
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     return frozenset(
         day for clause in clauses if any(sign in clause for sign in _ABSENCE_PHRASES) for day in parse_dates(clause)
@@ -144,7 +159,7 @@ def is_unavailable_on(offer: Offer, day: date) -> bool:
 
 
 def offered_fee(offer: Offer) -> int:
-    """Return the fee in yuan that an offer requests or states; 0 if it names none."""
+    """Return the first fee in yuan that an offer requests or, without such a request, states; 0 if it names none."""
     requested = [
         request.amount_yuan for request in requests_in_offer(offer) if request.topic == "fee" and request.amount_yuan
     ]

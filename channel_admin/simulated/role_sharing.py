@@ -23,14 +23,18 @@ class RoleShare:
 
 
 def needs_second_holder(facts: AdjustmentFacts, request: ParticipantRequest) -> bool:
-    """Return whether the request asks for help or for fewer people than expected, so that a second holder would do."""
+    """Return whether a second holder could meet the request: for help, or for fewer people than expected.
+
+    It is also True for a minimum above the expected number.
+    """
     return request.topic == "hands" or not request.fits_attendance(facts.demand.context.expected_attendees)
 
 
 def find_share(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare | None:
-    """Return the requester's role with the first backup that can share it.
+    """Return the requester's first role in the plan with the first backup that can share it.
 
-    None if the requester has no role, the role is bound to its location, it has no backup, or the budget is too small.
+    None if the requester has no role, the role is bound to its location, it has no backup, or the budget does not cover
+    the backup's fee. Whether the request needs a second holder is not checked (see `needs_second_holder`).
     """
     held = next((part for part in facts.proposal.assignments if part.agent_id == request.agent_id), None)
     if held is None or load_thesaurus("skills").is_location_bound(held.role):
@@ -40,14 +44,17 @@ def find_share(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare
 
 
 def find_backup(facts: AdjustmentFacts, role: str) -> Assignment | None:
-    """Return the assignment of the first backup of `role` whose agent has not left; None without one."""
+    """Return the assignment of the first backup of `role` whose agent has not left; None if there is none.
+
+    `role` is the name of the holder's role, without the addition that marks a backup.
+    """
     backup_role = render_text("backup", facts.setting.language, role=role)
     remaining = (part for part in facts.proposal.assignments if part.agent_id not in facts.left)
     return next((part for part in remaining if part.role == backup_role), None)
 
 
 def apply_shares(facts: AdjustmentFacts, parts: Sequence[Assignment], shares: Sequence[RoleShare]) -> list[Assignment]:
-    """Return `parts` with the second holder of each share moved from its backup role to the shared role."""
+    """Return a copy of `parts` in which each share's second holder has the shared role instead of its backup role."""
     shares_by_agent = {share.second.agent_id: share for share in shares}
     return [
         _as_second_holder(facts, part, shares_by_agent[part.agent_id]) if part.agent_id in shares_by_agent else part
@@ -72,8 +79,16 @@ def replace_holders(
 ) -> tuple[list[Assignment], list[Change]]:
     """Give roles to their backups if the holder rejects the plan over one of the `declined` requests.
 
+    Requests that name a demanded skill are ignored: they are about another role.
+
+    Args:
+        facts: Plan and feedback.
+        parts: Assignments of the adjusted plan, backups included; not modified.
+        declined: Declined requests of any participants.
+
     Returns:
-        A pair: the assignments of `parts` without the replaced holders, and one change for each replacement.
+        A pair: the assignments of `parts` without the replaced holders, whose roles their backups now hold, and one
+            change for each replacement.
     """
     assignments, changes = list(parts), list[Change]()
     rejecting = {each.agent_id for each in facts.feedback if each.feedback_type == "reject"}
@@ -120,7 +135,10 @@ def _as_second_holder(facts: AdjustmentFacts, part: Assignment, share: RoleShare
 
 
 def settle_terms(notes: str, language: Language) -> str:
-    """Return the notes with terms deferred for a backup marked as agreed; other notes unchanged."""
+    """Return a backup's notes for its new role as holder: terms to be settled if called are marked as agreed.
+
+    Notes that do not begin like those of a backup (`build_assignment`) are returned unchanged.
+    """
     terms = notes.removeprefix(render_text("later", language, wishes=""))
     return render_text("granted", language, wishes=terms) if terms and terms != notes else notes
 

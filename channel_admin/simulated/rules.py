@@ -28,7 +28,10 @@ from shared.llm.rule_based_model import Rules
 
 
 def aggregate_offers(facts: AggregationFacts) -> ProposalDraft:
-    """Answer the aggregation prompt (4): assign offered roles, and grant requests as far as day and budget allow."""
+    """Answer the aggregation prompt (4): assign offered roles, and grant requests as far as day and budget allow.
+
+    Declined offers are ignored. Requests that are not granted are listed as risks.
+    """
     today = date.fromisoformat(facts.setting.today)
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
     parts = plan_draft.assign_roles(facts.demand, willing, facts.demand_id)
@@ -44,7 +47,10 @@ def aggregate_offers(facts: AggregationFacts) -> ProposalDraft:
 
 
 def adjust_proposal(facts: AdjustmentFacts) -> ProposalDraft:
-    """Answer the adjustment prompt (6): grant the requests that can be met, decline the others with a reason."""
+    """Answer the adjustment prompt (6): grant the requests that can be met, decline the others with a reason.
+
+    The result is the whole plan, with an adjustment summary; agents in `facts.left` have no assignments.
+    """
     proposal = facts.proposal
     previous_day = plan_adjustment.latest_day([milestone.date or "" for milestone in proposal.timeline.milestones])
     decision = plan_adjustment.decide_adjustment(facts, previous_day)
@@ -73,16 +79,20 @@ def adjust_proposal(facts: AdjustmentFacts) -> ProposalDraft:
 
 
 def find_gaps(facts: GapFacts) -> GapsReply:
-    """Answer the gap-identification prompt (7): a gap for each demanded skill that no assignment covers."""
+    """Answer the gap-identification prompt (7): a gap for each demanded skill that no assignment covers.
+
+    An assignment as backup covers its skill, too. The gaps are in the order of the demand's skills.
+    """
     roles = [part.role for part in facts.proposal.assignments]
     gaps = plan_draft.skill_gaps(facts.demand, roles, facts.setting.language, facts.raw_input)
     return GapsReply(gaps=gaps, is_complete=not gaps)
 
 
 def decide_recursion(facts: RecursionFacts) -> RecursionReply:
-    """Answer the recursion prompt (8): a sub-demand for gaps of importance ≥ 60 without holder or backup.
+    """Answer the recursion prompt (8): a sub-demand for gaps of importance ≥ 60 without holder or backup in the plan.
 
-    Only gaps in a known skill count; the most important ones first, at most `facts.max_subnets`.
+    A gap counts only if its first suggested skill, or without one its type, is in the thesaurus. The most important
+    gaps come first, at most `facts.max_subnets`.
     """
     important = [
         gap
@@ -101,7 +111,10 @@ def decide_recursion(facts: RecursionFacts) -> RecursionReply:
 
 
 def write_compromise(facts: CompromiseFacts) -> Compromise:
-    """Answer the compromise prompt (9): possible participants, missing skills, and relaxations of the demand."""
+    """Answer the compromise prompt (9): possible participants, missing skills, and relaxations of the demand.
+
+    If the demand is unclear, the suggestion asks to clarify it and there are no relaxations.
+    """
     language = facts.setting.language
     base = template_compromise(
         facts.demand, facts.raw_input, facts.proposal, facts.offers, facts.feedback, facts.left, language

@@ -122,7 +122,7 @@ TEXTS: dict[str, dict[Language, str]] = {
 
 
 def render_text(key: str, language: Language, **values: object) -> str:
-    """Return the text `key` of `TEXTS` in a language, with `values` for its placeholders.
+    """Return the text `key` of `TEXTS` in a language, with `values` for its placeholders; other values are ignored.
 
     Raises:
         KeyError: There is no such text, or a placeholder has no value.
@@ -136,7 +136,10 @@ def join_items(parts: Iterable[str], language: Language) -> str:
 
 
 def headline(text: str, language: Language) -> str:
-    """Return the first clause of a demand; one over 24 (Chinese) or 60 (English) characters is cut and ends in "…"."""
+    """Return the first clause of a demand; one over 24 (Chinese) or 60 (English) characters is cut and ends in "…".
+
+    The limit follows `language` and includes the "…".
+    """
     clause = _CLAUSE.split(text.strip("。.!！ "), maxsplit=1)[0].strip()
     limit = MAX_HEADLINE_CHARS[language]
     return clause if len(clause) <= limit else clause[: limit - 1].rstrip() + "…"
