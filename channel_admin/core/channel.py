@@ -137,7 +137,7 @@ def _apply(transition: Transition, body: ChannelMessage, sender: Address) -> boo
         case ProposalFeedback():
             return _apply_feedback(transition, body, sender)
         case CancelDemand():
-            return sender.kind in ("gateway", "channel") and _apply_cancellation(transition, body)
+            return _apply_cancellation(transition, body, sender)
         case TimerFired():
             return _apply_timer(transition, body)
         case TaskFailed():
@@ -212,8 +212,11 @@ def _apply_feedback(transition: Transition, body: ProposalFeedback, sender: Addr
     return False
 
 
-def _apply_cancellation(transition: Transition, body: CancelDemand) -> bool:
-    if transition.state.waiting == "nothing" or transition.state.cancelled:
+def _apply_cancellation(transition: Transition, body: CancelDemand, sender: Address) -> bool:
+    """Accept a cancellation from a gateway; a subnet accepts one from its parent channel, too."""
+    state = transition.state
+    is_parent = state.parent is not None and sender == Address("channel", state.parent.channel_id)
+    if not (sender.kind == "gateway" or is_parent) or state.waiting == "nothing" or state.cancelled:
         return False
     outcome.cancel(transition, body)
     return True

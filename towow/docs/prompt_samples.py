@@ -40,6 +40,10 @@ _TEXTS: Mapping[str, Mapping[Language, str]] = {
     "asked": {"zh": "费用：400元", "en": "fee: 400 yuan"},
     "plan": {"zh": "三月七日下午，院子里修车", "en": "mending in the yard on the afternoon of 7 March"},
     "filter": {"zh": "会修车，也住得近", "en": "mends bicycles and lives nearby"},
+    "brewer": {"zh": "小满", "en": "Aoife"},
+    "early": {"zh": "三月还太冷，没人坐得住", "en": "too cold to sit outside in March"},
+    "driver": {"zh": "阿良", "en": "Ciaran"},
+    "away": {"zh": "那个周末要出门", "en": "away that weekend"},
 }
 
 
@@ -78,7 +82,8 @@ def _sample_facts(language: Language) -> tuple[tuple[Callable[[Any], Prompt[Any]
         (
             channel.proposal_adjustment,
             channel.AdjustmentFacts,
-            {**demand_facts, "proposal": plan, "base_version": 1, "round": 1, "feedback": feedback, "offers": offers},
+            {**demand_facts, "proposal": plan, "base_version": 1, "round": 1, "offers": offers}
+            | {"feedback": (*feedback, *_refusals(language)), "left": ("agent_driver",)},
         ),
         (channel.gap_identification, channel.GapFacts, {**demand_facts, "proposal": plan, "feedback": feedback}),
         (
@@ -230,6 +235,29 @@ def _feedback(language: Language) -> tuple[Feedback, ...]:
             agent_id="agent_keeper",
             display_name=_text("keeper", language),
             feedback_type="accept",
+            round=1,
+            proposal_version=1,
+        ),
+    )
+
+
+def _refusals(language: Language) -> tuple[Feedback, ...]:
+    """Return a rejection and a withdrawal."""
+    return (
+        Feedback(
+            agent_id="agent_brewer",
+            display_name=_text("brewer", language),
+            feedback_type="reject",
+            reasoning=_text("early", language),
+            concerns=(_text("early", language),),
+            round=1,
+            proposal_version=1,
+        ),
+        Feedback(
+            agent_id="agent_driver",
+            display_name=_text("driver", language),
+            feedback_type="withdraw",
+            reasoning=_text("away", language),
             round=1,
             proposal_version=1,
         ),

@@ -9,6 +9,7 @@ from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import (
+    CancelDemand,
     CompromiseWritten,
     CreateChannel,
     DemandOffer,
@@ -25,7 +26,7 @@ from negotiation.contracts.messages import (
     SubnetEnded,
 )
 from negotiation.contracts.proposal import ProposalDraft
-from shared.core.address import Address
+from shared.core.address import Address, parse_address
 from shared.core.decision import Timer
 from shared.core.message import Message, TaskFailed, TimerFired
 from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, SETTING, ChannelHarness, Parcel
@@ -106,6 +107,10 @@ def impostors(state: ChannelState) -> Strange:
     for task, (kind, _) in AWAITED_TASKS.items():
         wrong = "skills" if kind == "coordinator" else "coordinator"
         yield TaskFailed(task=task, reason="budget"), Address(wrong, state.channel_id)
+    cancellation = CancelDemand(**_ids(state), cancelled_by="zoe")
+    others = ("user_agent/amy", "skills/x", "coordinator/x", f"channel/{ROOT}-1", "channel/collab-other")
+    for sender in others if state.parent else (*others, f"channel/{ROOT}"):
+        yield cancellation, parse_address(sender)
     for number in (1, 2, 9):
         yield _subnet_ended(state, f"{ROOT}-{number}"), Address("channel", ROOT)
     yield _subnet_ended(state, f"{ROOT}-9"), Address("channel", f"{ROOT}-9")

@@ -15,7 +15,7 @@ from negotiation.contracts.events import (
 )
 from negotiation.contracts.messages import CancelDemand, CompromiseWritten
 from negotiation.contracts.proposal import Gap
-from shared.core.address import Address
+from shared.core.address import Address, parse_address
 from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, ChannelHarness, run_channel
 from tests.unit.channel_admin.core.scripted_answers import ScriptedAnswers, feedback_to, role_of
 
@@ -185,6 +185,28 @@ def test_a_cancel_takes_the_subnets_along() -> None:
     assert world.types()[-2:] == ["subnet.completed", "demand.closed"]
     assert world.root.status is Status.FINALIZED
     assert world.root.subnets[0].status == "cancelled"
+
+
+SUB = f"{ROOT}-1"
+OTHERS = ("user_agent/amy", "skills/x", "coordinator/x", "channel/collab-other")
+
+
+@pytest.mark.parametrize(("to", "sender"), [(to, by) for to in (ROOT, SUB) for by in (*OTHERS, f"channel/{to}")])
+def test_a_cancel_message_from_an_actor_other_than_gateway_or_parent_is_ignored(to: str, sender: str) -> None:
+    world = ChannelHarness(TALK).run_until_waiting("subnets").run(lambda w: SUB in w.states)
+    order = CancelDemand(demand_id=DEMAND, channel_id=to, cancelled_by="stranger")
+    before = world.states[to]
+    assert world.tell(order, sender=parse_address(sender), to=to) is None
+    assert world.states[to] == before
+
+
+def test_a_subnet_cannot_cancel_its_parent_and_is_cancelled_by_it() -> None:
+    world = ChannelHarness(TALK).run_until_waiting("subnets").run(lambda w: SUB in w.states)
+    upwards = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by=SUB)
+    assert world.tell(upwards, sender=Address("channel", SUB)) is None
+    downwards = CancelDemand(demand_id=DEMAND, channel_id=SUB, cancelled_by=ROOT)
+    assert world.tell(downwards, sender=Address("channel", ROOT), to=SUB) is not None
+    assert world.states[SUB].status is Status.CANCELLED
 
 
 def test_after_the_close_nothing_is_taken_any_more() -> None:

@@ -198,3 +198,17 @@ def test_nobody_crosses_the_world_for_a_day_unless_it_is_paid_for(location: str,
     wanted = demand("演讲嘉宾", location="上海")
     said = [answer(guest, wanted, f"d-{number}", raw_input=text).decision for number in range(60)]
     assert (set(said) != {"decline"}) == comes
+
+
+@pytest.mark.parametrize(("price", "fee"), [(500, None), (555, None), (580, 520), (700, 630), (1100, 990)])
+def test_a_price_above_the_share_of_the_budget_is_requested_as_a_fee(price: int, fee: int | None) -> None:
+    """1000 yuan for two skills are 500 each; an even-tempered person waives at most a tenth of the price."""
+    said = willing(venue(price=price), demand("场地提供", "演讲嘉宾", location="上海", budget="1000元"))
+    wanted = [(point.aspect, point.current_value, point.desired_value) for point in said.negotiation_points]
+    assert wanted == ([] if fee is None else [("费用", "预算摊下来约500元", f"{fee}元")])
+    assert said.decision == ("participate" if fee is None else "conditional")
+
+
+def test_a_price_far_above_the_share_of_the_budget_is_a_reason_to_decline() -> None:
+    said = willing(venue(price=3000), demand("场地提供", "演讲嘉宾", location="上海", budget="1000元"))
+    assert (said.decision, said.decline_reason) == ("decline", "预算1000元请不动我，我要3000元")
