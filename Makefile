@@ -31,7 +31,7 @@ demo: $(TOWOW) ## watch a negotiation, for example ARGS=--once
 	@$(BIN)/towow demo $(ARGS)
 
 # For docker compose. Needs only a Python interpreter, no installed packages.
-env: ## create .env with new passwords if there is none, and the configuration of RabbitMQ and Redis
+env: ## create .env with new passwords if there is none; docker compose starts without one, too
 	@$(or $(PYTHON),python3) -B -m towow.deployment
 
 test: $(TOWOW) $(DEV) ## run all tests; ARGS= is passed to pytest

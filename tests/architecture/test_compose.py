@@ -10,13 +10,16 @@ import yaml
 
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.file_limit import WANTED_OPEN_FILES
-from towow.deployment import broker_users, env_file, store_users
+from towow.cli.commands.demo import SIMULATED_LATENCY_MS
+from towow.deployment import broker_users, store_users
+from towow.deployment.secrets_volumes import ACCESS_LIST, DEFINITIONS, GROUPS, MODEL_ROLES
 
 HOME = Path(__file__).resolve().parents[2]
 TEXT = (HOME / "docker-compose.yml").read_text(encoding="utf-8")
 COMPOSE = cast("dict[str, Any]", yaml.safe_load(TEXT))
 SERVICES = cast("dict[str, dict[str, Any]]", COMPOSE["services"])
 OURS = ("init", "gateway", *QUEUES)
+ONE_SHOT = ("secrets", "init")
 OPERATIONS = (HOME / "docs/operations.md").read_text(encoding="utf-8")
 DOCKERFILE = (HOME / "Dockerfile").read_text(encoding="utf-8")
 
@@ -29,7 +32,7 @@ def environment_of(name: str) -> dict[str, str]:
 
 
 def test_the_services_are_those_of_the_interface() -> None:
-    assert set(SERVICES) == {"rabbitmq", "redis", "init", "gateway", *QUEUES}
+    assert set(SERVICES) == {"secrets", "rabbitmq", "redis", "init", "gateway", *QUEUES}
 
 
 def test_one_port_is_published_and_only_to_this_machine() -> None:
@@ -44,10 +47,12 @@ def test_a_service_can_neither_write_to_its_image_nor_gain_rights(name: str) -> 
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert "privileged" not in service
-    assert "network_mode" not in service
+    assert service.get("network_mode") == ("none" if name == "secrets" else None)
     assert not [mount for mount in service.get("volumes", []) if "docker.sock" in mount]
-    # Redis' own user owns its data; whoever makes it so needs these three, and gives them up.
-    assert set(service.get("cap_add", [])) <= ({"CHOWN", "SETGID", "SETUID"} if name == "redis" else set())
+    # Redis' own user owns its data; whoever makes it so needs these three, and gives them up. The secrets' files are
+    # given to the groups of the services, and read from a .env that belongs to the operator.
+    added = {"redis": {"CHOWN", "SETGID", "SETUID"}, "secrets": {"CHOWN", "DAC_READ_SEARCH"}}
+    assert set(service.get("cap_add", [])) == added.get(name, set())
 
 
 @each
@@ -61,18 +66,20 @@ def test_a_service_is_bounded_and_its_log_is_too(name: str) -> None:
 def test_a_service_can_be_scaled_and_comes_back(name: str) -> None:
     service = SERVICES[name]
     assert "container_name" not in service
-    assert service["restart"] == ("no" if name == "init" else "unless-stopped")
+    assert service["restart"] == ("no" if name in ONE_SHOT else "unless-stopped")
 
 
 @each
 def test_a_service_that_stays_says_how_it_is(name: str) -> None:
-    assert ("healthcheck" in SERVICES[name]) == (name != "init")
+    assert ("healthcheck" in SERVICES[name]) == (name not in ONE_SHOT)
 
 
 @each_of_ours
 def test_a_service_begins_when_what_it_needs_is_well(name: str) -> None:
     needed = {on: wait["condition"] for on, wait in SERVICES[name]["depends_on"].items()}
     both = {"rabbitmq": "service_healthy", "redis": "service_healthy"}
+    for server in both:
+        assert SERVICES[server]["depends_on"] == {"secrets": {"condition": "service_completed_successfully"}}
     assert needed == (both if name == "init" else {**both, "init": "service_completed_successfully"})
 
 
@@ -105,29 +112,40 @@ def test_the_images_are_three_public_ones_and_ours() -> None:
     images = {service["image"] for service in SERVICES.values()}
     assert images == {"rabbitmq:4-management", "redis:8", "towow:local"}
     assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"python:3.13-slim"}
-    assert [name for name, service in SERVICES.items() if "build" in service] == ["init"]
+    assert [name for name, service in SERVICES.items() if "build" in service] == ["secrets"]
 
 
-def test_no_password_is_in_the_file_and_one_that_is_missing_is_said() -> None:
-    written = {*env_file.variable_names(env_file.BROKER_PREFIX, broker_users.USERS)}
-    written |= {*env_file.variable_names(env_file.STORE_PREFIX, store_users.USERS)}
-    asked = dict(re.findall(r"\$\{(\w+_PASSWORD_\w+)(:\?run make env)?\}", TEXT))
-    assert asked.keys() < written
-    assert set(asked.values()) == {":?run make env"}
-    assert re.findall(r"://\w+:(?!\$\{\w+_PASSWORD_\w+:\?run make env\}@)", TEXT) == []
+def test_no_secret_is_in_the_file_or_in_an_environment() -> None:
+    assert re.findall(r"PASSWORD|API_KEY(?!: not-for-the-gateway)", re.sub(r"#.*", "", TEXT)) == []
+    assert re.findall(r"://\w+:", TEXT) == []
 
 
-@each_of_ours
-def test_a_service_logs_in_as_itself(name: str) -> None:
-    told = environment_of(name)
-    assert told["TOWOW_BROKER_URL"].startswith(f"amqp://{name}:${{{env_file.BROKER_PREFIX}{name.upper()}:")
-    on_redis = store_users.INIT if name == "init" else store_users.SYSTEM
-    assert told["TOWOW_STORE_URL"].startswith(f"redis://{on_redis}:${{{env_file.STORE_PREFIX}{on_redis.upper()}:")
+@pytest.mark.parametrize("name", GROUPS)
+def test_a_service_reads_its_own_secrets_in_a_group_of_its_own(name: str) -> None:
+    service = SERVICES[name]
+    mounted = [mount for mount in service["volumes"] if "secrets" in mount]
+    assert mounted == [f"{name}_secrets:/run/secrets/towow:ro"]
+    assert f"{name}_secrets:/secrets/{name}" in SERVICES["secrets"]["volumes"]
+    assert len(set(GROUPS.values())) == len(GROUPS)
+    group = str(GROUPS[name])
+    if name == "rabbitmq":
+        assert service["group_add"] == [group]
+    elif name == "redis":
+        assert f"--groups {group} " in service["entrypoint"][2]
+    else:
+        assert service["user"] == f"{group}:{group}"
+        assert environment_of(name)["TOWOW_SECRETS_DIR"] == "/run/secrets/towow"
 
 
-def test_the_key_of_the_model_is_where_it_is_asked_and_nowhere_else() -> None:
-    holders = {name for name in OURS if "${ANTHROPIC_API_KEY" in environment_of(name).get("ANTHROPIC_API_KEY", "")}
-    assert holders == {"coordinator", "skills", "user_agent"}
+def test_the_simulated_model_takes_as_long_as_in_the_demonstration() -> None:
+    latency = f"${{TOWOW_SIMULATED_LATENCY_MS:-{SIMULATED_LATENCY_MS}}}"
+    told = {name for name in OURS if environment_of(name).get("TOWOW_SIMULATED_LATENCY_MS") == latency}
+    assert told == {"coordinator", "skills", "user_agent"} == set(MODEL_ROLES)
+
+
+def test_the_number_of_user_agents_is_a_variable_that_every_start_keeps() -> None:
+    assert SERVICES["user_agent"]["deploy"]["replicas"] == "${TOWOW_USER_AGENTS:-1}"
+    assert "TOWOW_USER_AGENTS" in OPERATIONS
 
 
 def test_redis_forgets_nothing_that_it_acknowledged() -> None:
@@ -137,14 +155,11 @@ def test_redis_forgets_nothing_that_it_acknowledged() -> None:
     assert SERVICES["redis"]["volumes"][0] == "redis:/data"
 
 
-def test_the_services_are_told_what_make_env_makes() -> None:
-    mounts = [mount for name in ("rabbitmq", "redis") for mount in SERVICES[name]["volumes"]]
-    made = [mount for mount in mounts if mount.startswith("${TOWOW_SECRETS:-./.secrets}/")]
-    assert [mount.split("/")[2].split(":")[0] for mount in made] == ["rabbitmq-definitions.json", "redis-users.acl"]
-    assert all(mount.endswith(":ro") for mount in mounts if mount.startswith((".", "$")))
+def test_broker_and_store_load_the_users_that_are_generated() -> None:
     shown = (HOME / "deploy/rabbitmq/rabbitmq.conf").read_text(encoding="utf-8")
-    assert "load_definitions = /etc/rabbitmq/definitions.json" in shown
+    assert f"load_definitions = /run/secrets/towow/{DEFINITIONS}" in shown
     assert "management.tcp.ip = 127.0.0.1" in shown
+    assert f"/run/secrets/towow/{ACCESS_LIST}" in SERVICES["redis"]["command"]
 
 
 def test_the_store_is_reached_from_inside_only() -> None:

@@ -1,10 +1,7 @@
 """Does the whole system run in containers, with more hands or fewer, and does it survive their loss?"""
 
 import json
-import os
 import re
-import shutil
-import subprocess
 import time
 import urllib.error
 import urllib.request
@@ -14,9 +11,11 @@ from typing import Any, cast
 
 import pytest
 
-from tests.services.compose_project import HOME, ComposeProject, compose_project
+from tests.services.compose_project import ComposeProject, compose_project
 from tests.support.cli_runner import DEMAND
 from towow.bootstrap.applications import QUEUES
+from towow.deployment.env_file import parse_env_file, password_variables, render_env_file
+from towow.deployment.secrets_volumes import GROUPS
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -155,19 +154,49 @@ def test_the_broker_knows_our_users_and_nobody_else(system: ComposeProject) -> N
 def test_what_was_accepted_is_there_after_everything_was_taken_down(system: ComposeProject) -> None:
     demand_id = submit(system)
     before = list(stream(system, demand_id))
+    key = system.variable("TOWOW_API_KEYS")
     system.compose("down")
     system.compose("up", "--detach", "--wait", "--wait-timeout", str(HEALTHY_WITHIN))
     assert list(stream(system, demand_id)) == before
+    assert system.variable("TOWOW_API_KEYS") == key
     prepared = system.compose("logs", "--no-log-prefix", "init").stdout
     assert "registry: 338 agents" in prepared
     assert "were added" not in prepared
 
 
-def test_without_an_env_file_it_is_said_what_to_run() -> None:
-    if not shutil.which("docker") or subprocess.run(["docker", "compose", "version"], capture_output=True).returncode:
-        pytest.skip("docker compose is not installed")
-    asked = subprocess.run(
-        ["docker", "compose", "--env-file", os.devnull, "config"], cwd=HOME, capture_output=True, text=True, check=False
-    )
-    assert asked.returncode != 0
-    assert re.search(r"required variable \w+ is missing a value: run make env", asked.stderr)
+def test_secrets_are_readable_by_the_service_that_needs_them_and_shown_nowhere(system: ComposeProject) -> None:
+    printed = parse_env_file(system.compose("run", "--rm", "secrets", "print").stdout)
+    passwords = [printed[name] for name in password_variables()]
+    shown = system.inspected()
+    assert [password for password in (*passwords, printed["TOWOW_API_KEYS"]) if password in shown] == []
+    for service, group in GROUPS.items():
+        if service == "init":
+            continue
+        container = system.one(service)
+        modes = system.inside(container, "stat", "-c", "%a %u %g", "/run/secrets/towow").stdout.split()
+        assert modes == ["750", "0", str(group)], service
+        process = system.inside(container, "grep", "-E", "^(Uid|Gid|Groups)", "/proc/1/status").stdout
+        assert re.search(rf"\b{group}\b", process), service
+        others = set(GROUPS.values()) - {group}
+        assert not [other for other in others if re.search(rf"\b{other}\b", process)], service
+    files = system.inside(system.one("gateway"), "sh", "-c", "cd /run/secrets/towow && stat -c '%n %a %u' *").stdout
+    assert files.splitlines() == [f"{name} 640 0" for name in ("TOWOW_API_KEYS", "TOWOW_BROKER_URL", "TOWOW_STORE_URL")]
+
+
+def test_an_env_file_that_is_half_written_stops_the_start_and_its_problem_is_logged(system: ComposeProject) -> None:
+    whole = f"{render_env_file()}TOWOW_USER_AGENTS=2\n"
+    file = system.folder / ".env"
+    file.write_text(whole[: whole.index("BROKER_PASSWORD_SKILLS")], encoding="utf-8")
+    try:
+        refused = system.compose("run", "--rm", "secrets", check=False)
+        assert refused.returncode == 1
+        assert (
+            ".env: no value for BROKER_PASSWORD_SKILLS, BROKER_PASSWORD_USER_AGENT" in refused.stderr + refused.stdout
+        )
+        file.write_text(whole, encoding="utf-8")
+        system.compose("up", "--detach", "--wait", "--wait-timeout", str(HEALTHY_WITHIN), "--force-recreate")
+        assert parse_env_file(whole)["TOWOW_API_KEYS"] == system.variable("TOWOW_API_KEYS")
+        assert len(user_agents(system)) == 2
+        assert list(stream(system, submit(system)))[-1][1]["event_type"] == "towow.demand.closed"
+    finally:
+        file.unlink()

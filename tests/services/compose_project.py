@@ -1,10 +1,9 @@
-"""How a test gets the whole system in containers: a project of its own, with its own passwords, port and volumes."""
+"""The whole system in containers for a test: a project of its own, with its own passwords, port and volumes."""
 
 import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cache
@@ -49,30 +48,38 @@ class ComposeProject:
     """A project of docker compose. The calls block."""
 
     def __init__(self, folder: Path) -> None:
+        """`folder` is where a `.env` is looked for; without one the passwords are generated."""
         self.folder = folder
         self.project = f"towow-test-{token_hex(4)}"
         self.port = free_port()
-        self._env = folder / ".env"
-        files = ("--env", str(self._env), "--folder", str(folder / ".secrets"))
-        subprocess.run([sys.executable, "-m", "towow.deployment", *files], cwd=HOME, capture_output=True, check=True)
-        with self._env.open("a", encoding="utf-8") as env:
-            env.write(f"TOWOW_PORT={self.port}\nTOWOW_SECRETS={folder / '.secrets'}\n")
-        (folder / "slow.yml").write_text(SLOW, encoding="utf-8")
+        self._overrides = folder / "slow.yml"
+        self._overrides.write_text(SLOW, encoding="utf-8")
 
     def variable(self, name: str) -> str:
-        """What `.env` says."""
-        return parse_env_file(self._env.read_text(encoding="utf-8"))[name]
+        """A variable of the deployment, as an operator reads it."""
+        return parse_env_file(self.compose("run", "--rm", "secrets", "print").stdout)[name]
 
     def compose(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-        """One command to its end. Raises CalledProcessError, with what was said, unless it may fail."""
-        files = ("-f", str(HOME / "docker-compose.yml"), "-f", str(self.folder / "slow.yml"))
+        """One command to its end. Raises AssertionError, with what was said, unless it may fail."""
+        env_file = self.folder / ".env"
+        files = ("-f", str(HOME / "docker-compose.yml"), "-f", str(self._overrides))
         ended = _docker(
-            *("compose", "--project-name", self.project, "--env-file", str(self._env), "--progress", "plain"),
+            *("compose", "--project-name", self.project, "--progress", "plain"),
+            *("--env-file", str(env_file) if env_file.exists() else os.devnull),
             *(*files, *words),
+            TOWOW_PORT=str(self.port),
+            TOWOW_ENV_DIR=str(self.folder),
         )
         if check and ended.returncode:
             raise AssertionError(f"docker compose {' '.join(words)}: {ended.stdout[-2000:]}{ended.stderr[-4000:]}")
         return ended
+
+    def inspected(self) -> str:
+        """What `docker inspect` tells of every container and every volume of the project, and of the image."""
+        names = self.compose("ps", "--all", "--quiet").stdout.split()
+        volumes = _docker("volume", "ls", "--quiet", "--filter", f"name={self.project}").stdout.split()
+        history = _docker("image", "history", "--no-trunc", "towow:local").stdout
+        return _docker("inspect", *names, *volumes, "towow:local").stdout + history
 
     def inside(self, container: str, *words: str) -> subprocess.CompletedProcess[str]:
         """A command in a container."""
@@ -110,8 +117,8 @@ def compose_project(folder: Path) -> Generator[ComposeProject]:
         made.remove()
 
 
-def _docker(*words: str) -> subprocess.CompletedProcess[str]:
+def _docker(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     docker = shutil.which("docker") or "docker"
     # What this shell has set would be taken before what the file says.
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("TOWOW_", "COMPOSE_"))}
-    return subprocess.run([docker, *words], cwd=HOME, env=kept, capture_output=True, text=True, check=False)
+    return subprocess.run([docker, *words], cwd=HOME, env=kept | variables, capture_output=True, text=True, check=False)

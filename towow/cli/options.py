@@ -1,5 +1,6 @@
 """Arguments and options of the `towow` commands, as annotated types for typer."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -112,15 +113,22 @@ AllOption = Annotated[bool, typer.Option("--all", help="Send all dead letters ag
 
 
 def exit_with(command: Callable[[], int], *, as_json: bool = False) -> None:
-    """Run a command by `exit.run_command` and raise `typer.Exit` with its exit code; never return.
+    """Add the secrets of TOWOW_SECRETS_DIR to the environment, run a command and raise `typer.Exit` with its code.
+
+    It runs by `exit.run_command`, which prints expected exceptions. This function never returns.
 
     Args:
         command: Returns its exit code.
         as_json: Print the body of an API error as JSON.
     """
     from towow.cli import exit  # imported late: `towow --help` needs none of it
+    from towow.config.secrets_folder import load_secrets
 
-    raise typer.Exit(exit.run_command(command, as_json=as_json))
+    def command_with_secrets() -> int:
+        load_secrets(os.environ)
+        return command()
+
+    raise typer.Exit(exit.run_command(command_with_secrets, as_json=as_json))
 
 
 def client_options(gateway: str | None, key: str | None, wait_s: float) -> "ClientOptions":

@@ -1,4 +1,4 @@
-"""Generator of a deployment's passwords: `.env` if it is missing, and from it the users of RabbitMQ and Redis.
+"""Generator of a deployment's passwords, and from them the users of RabbitMQ and Redis.
 
 Run as `python3 -m towow.deployment` before anything is installed: this package uses only the standard library.
 """
@@ -18,36 +18,56 @@ from towow.deployment.env_file import (
     read_passwords,
     render_env_file,
 )
-
-DEFINITIONS, ACCESS_LIST = "rabbitmq-definitions.json", "redis-users.acl"
+from towow.deployment.secrets_volumes import ACCESS_LIST, DEFINITIONS, install, read_variables
 
 
 def main() -> int:
-    """Write `.env` if it is missing, and the services' user files if they are out of date; return the exit code.
+    """Run the command of the command line and return the exit code: 1 if a file of passwords is invalid, else 0.
 
-    Reads the command line (`--env FILE`, `--folder FOLDER`). The code is 1 if `.env` is invalid, else 0.
+    Without a command, write `.env` if it is missing (`--env FILE`), and with `--folder FOLDER` the user files of
+    RabbitMQ and Redis that follow from it. `install` writes the containers' secrets and `print` prints the variables
+    of the deployment; both are for the service `secrets` of docker-compose.yml.
 
     Raises:
         OSError: A file cannot be read or written.
     """
     parser = argparse.ArgumentParser(prog="towow.deployment", description=__doc__)
+    parser.add_argument("command", nargs="?", choices=("env", "install", "print"), default="env")
     parser.add_argument("--env", type=Path, default=Path(".env"), help="file of passwords (default: .env)")
-    parser.add_argument(
-        "--folder", type=Path, default=Path(".secrets"), help="folder of the generated files (default: .secrets)"
-    )
+    parser.add_argument("--folder", type=Path, help="folder for the user files of RabbitMQ and Redis")
+    parser.add_argument("--secrets", type=Path, default=Path("/secrets"), help="folder of the containers' secrets")
+    parser.add_argument("--project", type=Path, default=Path("/project"), help="folder that may hold a .env")
     arguments = parser.parse_args()
-    if _create(arguments.env, render_env_file()):
-        print(f"{arguments.env}: written, with new passwords", file=sys.stderr)
     try:
-        files = _build_files(arguments.env.read_text(encoding="utf-8"))
+        match arguments.command:
+            case "install":
+                origin = install(arguments.secrets, arguments.project, os.environ.get("TOWOW_NAMESPACE", ""))
+                print(f"secrets: installed, from {origin}", file=sys.stderr)
+            case "print":
+                variables, _ = read_variables(arguments.secrets, arguments.project)
+                print("\n".join(f"{name}={value}" for name, value in variables.items()))
+            case _:
+                _write_env_file(arguments.env, arguments.folder)
     except InvalidEnvFile as error:
-        print(f"{arguments.env}: {error}", file=sys.stderr)
+        print(error, file=sys.stderr)
         return 1
-    arguments.folder.mkdir(mode=0o700, exist_ok=True)
-    for name, text in files.items():
-        if _replace(arguments.folder / name, text):
-            print(f"{arguments.folder / name}: written", file=sys.stderr)
     return 0
+
+
+def _write_env_file(env_file: Path, folder: Path | None) -> None:
+    """Write `.env` if it is missing, and the user files in `folder` if they are out of date."""
+    if _create(env_file, render_env_file()):
+        print(f"{env_file}: written, with new passwords", file=sys.stderr)
+    try:
+        files = _build_files(env_file.read_text(encoding="utf-8"))
+    except InvalidEnvFile as error:
+        raise InvalidEnvFile(f"{env_file}: {error}") from error
+    if folder is None:
+        return
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for name, text in files.items():
+        if _replace(folder / name, text):
+            print(f"{folder / name}: written", file=sys.stderr)
 
 
 def _build_files(env: str) -> dict[str, str]:
@@ -73,7 +93,7 @@ def _create(file: Path, text: str) -> bool:
 def _replace(file: Path, text: str) -> bool:
     """Write a file unless it has this content already; return whether it was written.
 
-    Everyone may read it, in a folder that only its owner can enter: containers read it under another user id.
+    Everyone may read it, in a folder that only its owner can enter: servers read it under another user id.
     It is written in place, so that a container that has it mounted sees the new content.
     """
     if file.exists() and file.read_text(encoding="utf-8") == text:

@@ -18,7 +18,7 @@ _PASSWORD = re.compile(r"[A-Za-z0-9_-]{16,}")
 
 TEMPLATE = """\
 # Passwords and settings of this deployment, read by docker compose. `make env` creates this file and never overwrites
-# it. Keep it secret. After a change: make env, then docker compose up -d --force-recreate.
+# it. Keep it secret. After a change: docker compose up -d --force-recreate.
 
 # Address and port of the gateway. 0.0.0.0 admits other machines: set TOWOW_OPEN=0 first.
 TOWOW_BIND=127.0.0.1
@@ -32,6 +32,9 @@ TOWOW_API_KEYS={key}:operator:admin
 # simulated is free of charge; anthropic needs the key below.
 TOWOW_LLM=simulated
 ANTHROPIC_API_KEY=
+
+# Number of user_agent workers. `docker compose up --scale user_agent=N` lasts only until the next `up` without it.
+TOWOW_USER_AGENTS=1
 
 # First word of the names of exchanges, queues and keys. All other settings of docs/settings.md go into settings.env.
 TOWOW_NAMESPACE=towow
@@ -55,6 +58,11 @@ def render_env_file() -> str:
             "",
         )
     )
+
+
+def password_variables() -> list[str]:
+    """Return the names of all password variables, those of RabbitMQ's users first."""
+    return [*variable_names(BROKER_PREFIX, broker_users.USERS), *variable_names(STORE_PREFIX, store_users.USERS)]
 
 
 def variable_names(prefix: str, users: Sequence[str]) -> list[str]:
@@ -110,7 +118,7 @@ def read_passwords(variables: Mapping[str, str], prefix: str, users: Sequence[st
     ]
     if invalid:
         raise InvalidEnvFile(
-            f"{', '.join(invalid)}: expected at least 16 of a-z, A-Z, 0-9, _ and -. Correct them, or move the file "
-            "away and run `make env` for a new one"
+            f"{', '.join(invalid)}: expected at least 16 of a-z, A-Z, 0-9, _ and -. Correct them, or remove "
+            "all passwords: then docker compose generates new ones"
         )
     return passwords_by_user

@@ -16,7 +16,7 @@ from shared.store.redis.functions import load_function_library
 from towow.bootstrap.applications import GATEWAY, QUEUES
 from towow.config.environment import NAMESPACE_PATTERN
 from towow.deployment import broker_users, env_file, store_users
-from towow.deployment.__main__ import ACCESS_LIST, DEFINITIONS
+from towow.deployment.secrets_volumes import ACCESS_LIST, DEFINITIONS
 
 HOME = Path(__file__).resolve().parents[4]
 
