@@ -38,8 +38,8 @@ def create_app(
 
     Args:
         context: Dependencies of the routes.
-        extend: Builders of the applications' extensions; each is called once.
-        static_folder: Folder of the web app's build. While it is empty, `/` returns a plain home page.
+        extend: Builders of the applications' extensions; each is called once, in this order.
+        static_folder: Folder of the web app's build. While it has no index.html, `/` returns a plain home page.
 
     Raises:
         InvalidApiKeys: If TOWOW_API_KEYS is malformed.

@@ -44,7 +44,11 @@ class Readiness(FrozenModel):
 
 
 def readiness_model(names: Sequence[str]) -> type[Readiness]:
-    """Return a subclass of `Readiness` whose checks can only have these names, for the OpenAPI document."""
+    """Return a subclass of `Readiness` for the OpenAPI document, whose checks have only the given names.
+
+    Args:
+        names: Allowed values of a check's `name`; in the schema only, they are not validated.
+    """
     check = create_model(
         "ReadinessCheck",
         __base__=ReadinessCheck,
@@ -64,7 +68,7 @@ class ProbeRoutes:
         self._probes = probes
 
     def router(self) -> APIRouter:
-        """Return a router with `/healthz`, `/readyz` and `/metrics`."""
+        """Return a router with `/healthz`, `/readyz` and `/metrics`, for inclusion without a prefix."""
         routes = APIRouter(tags=["probes"])
         readiness = readiness_model((*PLATFORM_CHECKS, *self._probes))
         routes.add_api_route(
@@ -90,9 +94,10 @@ class ProbeRoutes:
         return json_response({"ok": True})
 
     async def check_readiness(self) -> Response:
-        """Return the state of each dependency, with status 200 if the store is usable, else 503.
+        """Return the state of each dependency, with status 200 if the store and its functions are usable, else 503.
 
-        Without the broker the gateway is ready, because accepted requests wait in the store.
+        `ready` says the same; `checks` has one entry per dependency, with `ok` false if it is unusable or does not
+        answer within 1 s. Without the broker the gateway is ready, because accepted requests wait in the store.
         """
         (store, functions), breaker, others = await asyncio.gather(
             self._check_store(), self._check_breaker(), self._check_probes()

@@ -25,14 +25,14 @@ default thresholds the collector would traverse all of them repeatedly and take 
 
 
 def open_listener(host: str, port: int) -> socket.socket:
-    """Open a listening TCP socket; the caller closes it.
+    """Open a listening TCP socket; the caller closes it, unless `serve_app` does.
 
     Args:
-        host: IP address or host name to listen on.
+        host: IPv4 address, IPv6 address (without brackets), or host name, of which an IPv4 address is used.
         port: Port number; 0 selects a free port.
 
     Raises:
-        OSError: If the address is not available.
+        OSError: If the address is not available or the host name is unknown.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # IPPROTO_TCP makes the event loop disable Nagle's algorithm, which would delay each response body by 40 ms.
@@ -48,7 +48,10 @@ def open_listener(host: str, port: int) -> socket.socket:
 
 
 def listener_url(listener: socket.socket) -> str:
-    """Return the URL, without a trailing slash, under which a browser on this machine reaches the listener."""
+    """Return the URL under which a browser on this machine reaches the listener, such as `http://127.0.0.1:8080`.
+
+    It has no trailing slash. A listener on all addresses is reached by its loopback address.
+    """
     host, port = cast("tuple[str, int]", listener.getsockname()[:2])
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
@@ -76,7 +79,13 @@ class _UvicornServer(uvicorn.Server):
 async def serve_app(app: FastAPI, listener: socket.socket, shutting_down: asyncio.Event) -> AsyncGenerator[None]:
     """Context manager that serves the application on `listener`; it is entered once requests are accepted.
 
-    On exit it sets `shutting_down`, closes the listener, and waits at most SHUTDOWN_TIMEOUT_S for open requests.
+    On exit it sets `shutting_down`, closes the listener, waits at most SHUTDOWN_TIMEOUT_S for open requests, and
+    cancels the rest. It installs no signal handlers.
+
+    Args:
+        app: The application, as built by `create_app`.
+        listener: Listening socket, as opened by `open_listener`.
+        shutting_down: `shutdown` of the application's GatewayContext; event streams end when it is set.
     """
     config = uvicorn.Config(
         app,

@@ -15,7 +15,8 @@ async def measure_load(context: GatewayContext) -> tuple[int, float]:
         overdue (0.0 if none is).
 
     Raises:
-        StoreUnavailable: If the store does not answer.
+        StoreUnavailable: If the store does not answer within 30 s.
+        StoreMisconfigured: If the store rejects a call.
     """
     store = context.store
     count, due, now = await asyncio.gather(

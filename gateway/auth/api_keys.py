@@ -29,6 +29,9 @@ class KeyOwner:
 def parse_api_keys(text: str) -> Sequence[KeyOwner]:
     """Parse the value of TOWOW_API_KEYS: entries `KEY:USER:user` or `KEY:USER:admin`, separated by commas.
 
+    A key has 8 to 256 letters, digits or `._~+/=-`, a user id 1 to 128 printable characters. White space around an
+    entry is removed, and empty entries are skipped.
+
     Returns:
         One owner per entry, in the given order; empty if `text` is empty.
 

@@ -53,10 +53,11 @@ class Authenticator:
     def authenticate(self, headers: Headers) -> Caller:
         """Return the caller that the headers identify, by `Authorization: Bearer KEY` or else by session cookie.
 
-        Without either, or with an invalid or expired cookie, the caller is ANONYMOUS.
+        Without either, or with an invalid or expired cookie, the caller is ANONYMOUS. Other schemes of `Authorization`
+        are ignored; the cookie is not read if there is a bearer key.
 
         Raises:
-            ApiError: E012 if the key is not configured at this gateway.
+            ApiError: E012 if the bearer key is not configured at this gateway.
         """
         scheme, _, key = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
@@ -76,11 +77,18 @@ class FailureLimit(Protocol):
     """Limit of failed attempts per client."""
 
     async def check(self, identity: str) -> None:
-        """Raise ApiError (E017) if `identity` has used up its failed attempts; count nothing."""
+        """Raise ApiError (E017) if `identity` has used up its failed attempts; count nothing.
+
+        Args:
+            identity: Any text that names the client; the same one is passed to `acquire`.
+        """
         ...
 
     async def acquire(self, identity: str) -> None:
         """Count one failed attempt of `identity`; call it after an attempt has failed, and `check` before each one.
+
+        Args:
+            identity: The text that was passed to `check`.
 
         Raises:
             ApiError: E017 if `identity` had used up its failed attempts before this one.
@@ -132,7 +140,12 @@ CurrentCaller = Annotated[Caller, Depends(get_caller)]
 
 
 def client_identity(scope: Scope) -> str:
-    """Return the identity that limits count against: `user <user_id>` if signed in, else `address <IP address>`."""
+    """Return the identity that limits count against: `user <user_id>` if signed in, else `address <IP address>`.
+
+    Args:
+        scope: ASGI scope of a request. If `AuthenticationMiddleware` has not handled it yet, its caller counts as not
+            signed in. Without a client address the identity is `address unknown`.
+    """
     caller: Caller = scope.get(_CALLER_KEY, ANONYMOUS)
     return f"user {caller.user_id}" if caller.user_id else f"address {(scope.get('client') or ('unknown',))[0]}"
 

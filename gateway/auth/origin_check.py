@@ -32,8 +32,9 @@ class OriginCheck:
         """Raise ApiError (E013) if the Host header may be a foreign domain name, against DNS rebinding.
 
         The owner of a domain could point it at a user's machine and act there through the user's browser. IP addresses,
-        `localhost` and names without a dot, which others cannot register, are allowed, as is a missing header, because
-        browsers always send one. Every name is allowed if anonymous callers do not have all rights.
+        `localhost`, `*.localhost` and names without a dot, which others cannot register, are allowed, with or without a
+        port; so is a missing header, because browsers always send one. A malformed header is refused. Every name is
+        allowed if anonymous callers do not have all rights (`accepts_any_host`).
         """
         host = headers.get("host", "")
         if self._accepts_any_host or not host:
@@ -50,7 +51,9 @@ class OriginCheck:
     def check_origin(self, scope: Scope, headers: Headers) -> None:
         """Raise ApiError (E013) for a change that a page of a foreign origin makes a browser request.
 
-        Requests with a safe method or an `Authorization` header pass. Without `Origin`, `Sec-Fetch-Site` decides.
+        An origin is foreign unless it is the request's own (scheme, host and port) or one of `cors_origins`. Requests
+        with a safe method (SAFE_METHODS) or an `Authorization` header pass. Without `Origin` a request passes if
+        `Sec-Fetch-Site` is absent, `none` or `same-origin`.
 
         Args:
             scope: ASGI scope of the request; its method and scheme are read.

@@ -29,13 +29,14 @@ class Permissions:
         """Return the correlation with this id if `caller` may see it.
 
         Args:
-            correlation_id: Id from the request; it may be malformed.
+            correlation_id: Id from the request; a malformed one counts as unknown.
             caller: Sender of the request.
             not_found: Code of the error to raise.
 
         Raises:
             ApiError: `not_found` if there is no such correlation or the caller may not see it, indistinguishably.
             StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects the call.
         """
         correlation = None
         if _CORRELATION_ID.fullmatch(correlation_id):
@@ -59,7 +60,7 @@ class Permissions:
         Without API keys there is no sign-in: private correlations are then listed only in lists of one user.
 
         Args:
-            correlation: Correlation that passed the list's filter.
+            correlation: Correlation that passed the list's filter, which is not checked again.
             caller: Sender of the request.
             user_id: Owner to whom the list is restricted; None for a list of all users' correlations.
         """

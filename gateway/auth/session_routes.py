@@ -38,7 +38,7 @@ class SessionRoutes:
         self._authenticator = authenticator
 
     def router(self) -> APIRouter:
-        """Return a router with POST, GET and DELETE `/session`."""
+        """Return a router with POST, GET and DELETE `/session`, for inclusion below `/api/v1`."""
         routes = APIRouter(tags=["session"])
         routes.add_api_route(
             "/session", self.sign_in, methods=["POST"], operation_id="signIn", response_model=Session,
@@ -60,7 +60,7 @@ class SessionRoutes:
     ) -> Response:
         """Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
 
-        Status 200 sets the cookie and returns the user and their role.
+        Status 200 sets the cookie and returns `user_id`, `admin` (whether the user may administer) and `sign_in`: true.
         401 (E012) if the key is not known to this gateway.
         """
         owner = self._authenticator.session_signer.find_key_owner(body.key)
@@ -81,12 +81,16 @@ class SessionRoutes:
     async def get_session(self, caller: CurrentCaller) -> Response:
         """Return the current user and their role, with status 200.
 
-        `user_id` is null if the caller is anonymous; `sign_in` is whether this gateway supports sign-in.
+        `user_id` is null if the caller is anonymous; `admin` is whether the caller may administer; `sign_in` is whether
+        this gateway supports sign-in.
         """
         return self._session_response(caller)
 
     async def sign_out(self, request: Request) -> Response:
-        """Delete the session cookie in the browser. Status 204 has no body, also if there was no session."""
+        """Delete the session cookie in the browser. Status 204 has no body, also if there was no session.
+
+        The gateway stores no sessions: a copy of the cookie stays valid until it expires.
+        """
         response = Response(status_code=204)
         response.delete_cookie(
             SESSION_COOKIE, path="/", secure=request.url.scheme == "https", httponly=True, samesite="strict"

@@ -50,7 +50,10 @@ class SessionSigner:
         """Return the value of a new session's cookie SESSION_COOKIE, valid for SESSION_LIFETIME_S seconds.
 
         Args:
-            owner: The signed-in owner, as returned by `find_key_owner`.
+            owner: The signed-in owner: the object that `find_key_owner` of this signer returned, not an equal one.
+
+        Raises:
+            StopIteration: If `owner` is another object.
         """
         signer = next(signer for known, _, signer in self._signers if known is owner)
         return signer.sign(_SIGNED_VALUE).decode("ascii")

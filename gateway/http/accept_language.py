@@ -15,7 +15,8 @@ MAX_RANGES = 50
 def preferred_language(header: str) -> Language:
     """Return "zh" or "en", whichever has the higher weight in the value of an Accept-Language header.
 
-    The first one wins a tie; "en" if the header names neither.
+    Regions are ignored (`zh-CN` counts as "zh"), and `*` counts as "en". The first one wins a tie; "en" if the header
+    is empty, malformed or names neither.
     """
     best: tuple[float, Language] = (0.0, "en")
     for part in header.split(",", MAX_RANGES)[:MAX_RANGES]:

@@ -45,6 +45,8 @@ class ClientConnection:
     def limit_buffers(self, timeout_s: float) -> None:
         """Shrink the write buffer to WRITE_BUFFER_BYTES and the kernel's to SEND_BUFFER_BYTES, before a long response.
 
+        The limits stay for the rest of the connection, which must not be closed yet.
+
         Args:
             timeout_s: Seconds without an acknowledgement from the client after which the kernel closes the connection.
                 Ignored where the operating system lacks TCP_USER_TIMEOUT.
@@ -58,7 +60,8 @@ class ClientConnection:
     def on_disconnect(self, callback: Callable[[], object] | None) -> None:
         """Set the callback that is called when the connection ends, whichever side closed it; None removes it.
 
-        There is one callback: a new one replaces the previous one.
+        There is one callback: a new one replaces the previous one. It is called without arguments, in the event loop,
+        and never for a connection that has ended before: check `is_closed` first.
         """
         self._disconnect_callback = callback
 
@@ -69,7 +72,10 @@ class ClientConnection:
             self._disconnect_callback()
 
     def abort(self) -> None:
-        """Close the connection with a TCP reset, discarding buffered data here and in the kernel."""
+        """Close the connection with a TCP reset, discarding buffered data here and in the kernel.
+
+        Returns at once; the disconnect callback is called afterwards. The connection must not be closed yet.
+        """
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_ZERO)
         self._transport.abort()
 

@@ -42,7 +42,7 @@ class DocsRoutes:
         self._build_asyncapi = build_asyncapi
 
     def router(self) -> APIRouter:
-        """Return a router with `/openapi.json`, `/asyncapi.json` and `/docs`."""
+        """Return a router with `/openapi.json`, `/asyncapi.json` and `/docs`, for inclusion without a prefix."""
         routes = APIRouter(include_in_schema=False, responses=error_responses())
         routes.add_api_route("/openapi.json", self.get_openapi, methods=["GET"])
         routes.add_api_route("/asyncapi.json", self.get_asyncapi, methods=["GET"])
@@ -75,7 +75,12 @@ def render_home_page(context: GatewayContext, introductions: Sequence[Mapping[La
 
 
 def render_docs_page(document: dict[str, Any]) -> str:
-    """Return an HTML page with all operations of an OpenAPI document, with their parameters and responses."""
+    """Return an HTML page with all operations of an OpenAPI document, with their parameters and responses.
+
+    Args:
+        document: The document, as returned by `build_openapi`; every operation has an `operationId`. Methods other than
+            DOCUMENTED_METHODS are left out.
+    """
     sections = [
         _render_operation(method, path, operations[method])
         for path, operations in document["paths"].items()

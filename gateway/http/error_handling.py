@@ -86,7 +86,10 @@ class LocalizedCorsMiddleware(CORSMiddleware):
     """CORS middleware whose rejections have the error body and the client's language."""
 
     def preflight_response(self, request_headers: Headers) -> Response:
-        """Return the response to a CORS preflight request: 403 (E013) for a forbidden origin, method or header."""
+        """Return the response to a CORS preflight request: 200 if it is allowed, 403 (E013) if not.
+
+        It is not allowed if its origin, or the method or a header that it asks for, is not.
+        """
         response = super().preflight_response(request_headers)
         if response.status_code < 400:
             return response
@@ -98,8 +101,8 @@ def error_response(error: ApiError, language: Language, headers: Mapping[str, st
     """Build the response for an error, with the body of INTERFACES § 4 (`ErrorBody`) and the status of its code.
 
     Args:
-        error: The error; its `after` (s) becomes Retry-After.
-        language: Language of the message.
+        error: The error; its `after` (s), unless 0, becomes Retry-After.
+        language: Language of the message; `details` stay in the language in which the error was made.
         headers: Additional response headers. With `Allow` the status is 405.
     """
     body = {"error_code": error.code.name, "message": error.code.text(language), "details": _details(error, language)}
@@ -130,7 +133,8 @@ def _preferred(headers: Headers) -> Language:
 async def on_http_exception(request: Request, error: Exception) -> Response:
     """Build the error response for a Starlette HTTPException, such as an unknown route or an unsupported method.
 
-    Its status selects the code: E019 for 404, E020 for 405 and 415, E016 for 413, else E001 below 500, and E099.
+    Its status selects the code: E019 for 404, E020 for 405 and 415, E016 for 413, else E001 below 500, and E099. The
+    response has the status of the code (405 if the exception has an `Allow` header) and the exception's headers.
     """
     assert isinstance(error, HTTPException)
     code = _CODE_BY_STATUS.get(
@@ -140,6 +144,9 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 
 async def on_validation_error(request: Request, error: Exception) -> NoReturn:
-    """Raise ApiError (E001), with one problem per field, for FastAPI's RequestValidationError of invalid parameters."""
+    """Raise ApiError (E001), with one problem per field, for FastAPI's RequestValidationError of invalid parameters.
+
+    The problems are in the language of the request's Accept-Language; there are at most MAX_ERRORS (20).
+    """
     assert isinstance(error, RequestValidationError)
     raise validation_error(error.errors(), request_language(request.scope), "request")

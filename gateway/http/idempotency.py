@@ -49,18 +49,24 @@ class IdempotentRequest:
 async def claim_idempotency_key(store: Store, key: str | None, scope: str, body: str) -> IdempotentRequest:
     """Claim the key for a request, or find the request that has claimed it before.
 
+    A claim lasts 48 h (RETENTION_MS).
+
     Args:
         store: Store of the keys.
         key: Value of the Idempotency-Key header; None claims nothing and returns a new token.
-        scope: Owner of the key; equal keys of different owners are independent.
-        body: Content of the request; a repetition must have the same.
+        scope: Text that names the owner of the key, such as `key <user_id>`; equal keys of different owners are
+            independent.
+        body: Text that identifies the content of the request; only a repetition has the same. Only its digest is
+            stored.
 
     Returns:
         The token of the first request with this key, and whether this request repeats it.
 
     Raises:
-        ApiError: E001 if the key is malformed, E015 if it was used with another body.
-        StoreUnavailable: If the store cannot be reached.
+        ApiError: E001 if the key is not 1 to 255 printable ASCII characters without spaces at its ends, E015 if it was
+            used with another body.
+        StoreUnavailable: If the store does not answer within 30 s; the call can be repeated.
+        StoreMisconfigured: If the store rejects the call.
     """
     token = secrets.token_hex(16)
     if key is None:
@@ -89,7 +95,8 @@ async def store_first_response(store: Store, request: IdempotentRequest, respons
         response: Response of this request.
 
     Raises:
-        StoreUnavailable: If the store cannot be reached.
+        StoreUnavailable: If the store does not answer within 30 s; the response may be stored.
+        StoreMisconfigured: If the store rejects the call.
     """
     if request.response_key is None:
         return response

@@ -32,12 +32,12 @@ SECURITY_SCHEMES = {
 def build_openapi(
     app: FastAPI, body_models: Sequence[type[BaseModel]] = (), introductions: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Build the OpenAPI 3.1 document of an app's routes, as a JSON object.
+    """Build the OpenAPI 3.1 document of an app's routes, as a JSON object; a new one with each call.
 
     Args:
         app: App with all routes.
         body_models: Models that its routes refer to by name only, so that the framework does not find them.
-        introductions: Sentences on what the app is for, which begin the document's description.
+        introductions: Sentences in English on what the app is for, which begin the document's description.
     """
     description = " ".join((*introductions, API_DESCRIPTION))
     document = get_openapi(title="ToWow", version=API_VERSION, description=description, routes=app.routes)

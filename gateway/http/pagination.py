@@ -13,17 +13,19 @@ _CURSOR = re.compile(r"[A-Za-z0-9_-]{1,128}")
 
 
 def encode_cursor(opened: int, correlation_id: str) -> str:
-    """Return the opaque cursor of the page after an item.
+    """Return the opaque cursor of the page after an item, for `decode_cursor`.
 
     Args:
         opened: Time at which the item was opened (ms since the epoch).
-        correlation_id: Id of the item; "" stands for all items opened in that millisecond.
+        correlation_id: Id of the item; "" stands for all items opened in that millisecond, which the page then skips.
     """
     return urlsafe_b64encode(f"{opened}.{correlation_id}".encode()).decode().rstrip("=")
 
 
 def decode_cursor(text: str) -> tuple[int, str]:
     """Return the position (`opened` in ms since the epoch, correlation id or "") that a cursor encodes.
+
+    Whether an item with this id exists is not checked.
 
     Raises:
         ApiError: E001 if `encode_cursor` cannot have made it.
@@ -44,6 +46,9 @@ class ReadPosition:
 
     def advance(self, opened: int, correlation_id: str, *, shown: bool) -> None:
         """Record that the next item of the list was read, and update `resume_position`. Items are passed newest first.
+
+        The position of a shown item becomes `resume_position`. A hidden item that is older than the previous item moves
+        it behind all items of the previous one's millisecond; any other hidden item leaves it as it is.
 
         Args:
             opened: Time at which the item was opened (ms since the epoch).

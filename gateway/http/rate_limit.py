@@ -27,12 +27,23 @@ class RateLimit:
         self._unit = unit
 
     async def check(self, identity: str) -> None:
-        """Raise ApiError (E017) if `identity` has reached the limit within the last minute; count nothing."""
+        """Raise ApiError (E017) if `identity` has reached the limit within the last minute; count nothing.
+
+        Args:
+            identity: Any text that names the caller, such as the result of `client_identity`.
+        """
         if self._limit is not None and not await self._limiter.test(self._limit, identity):
             raise await self._exceeded_error(self._limit, identity)
 
     async def acquire(self, identity: str) -> None:
-        """Count one operation of `identity`. Raises ApiError (E017), with Retry-After, if it has reached the limit."""
+        """Count one operation of `identity`, unless it has reached the limit within the last minute.
+
+        Args:
+            identity: Any text that names the caller, such as the result of `client_identity`.
+
+        Raises:
+            ApiError: E017, with Retry-After, if the limit is reached; the refused operation is not counted.
+        """
         if self._limit is not None and not await self._limiter.hit(self._limit, identity):
             raise await self._exceeded_error(self._limit, identity)
 

@@ -33,7 +33,16 @@ _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]*)", re.IGNORECASE)
 def json_body(
     model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
 ) -> Callable[[Request], Awaitable[M]]:
-    """Return a FastAPI dependency that reads the request body as a `model`, with the arguments of `read_json_body`."""
+    """Return a FastAPI dependency that reads the request body as a `model`.
+
+    Args:
+        model: Model of the body.
+        optional: Whether an empty body stands for the model's defaults.
+        patterns: For error messages: field name → description of its pattern, by language.
+
+    Returns:
+        A function that returns the body of its request, and raises, as `read_json_body` does.
+    """
 
     async def body(request: Request) -> M:
         return await read_json_body(request, model, optional=optional, patterns=patterns)
@@ -44,17 +53,20 @@ def json_body(
 async def read_json_body(
     request: Request, model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
 ) -> M:
-    """Read the body of a request, at most MAX_BODY_BYTES, and validate it without type conversion.
+    """Read the body of a request, at most MAX_BODY_BYTES (64 KiB), and validate it without type conversion.
+
+    A number such as 5.0 is accepted as an integer, though. The body can be read only once.
 
     Args:
         request: The request.
         model: Model of the body.
         optional: Whether an empty body stands for the model's defaults.
-        patterns: Descriptions of the fields' patterns, for error messages.
+        patterns: For error messages: field name → description of its pattern, by language.
 
     Raises:
         ApiError: E001 if the body is invalid or not complete within BODY_TIMEOUT_S, E016 if it is too large, E020 if
             its Content-Type is not JSON.
+        ClientDisconnect: If the client closes the connection before the body is complete.
     """
     data = await read_body(request, (JSON_TYPE,), optional=optional)
     if optional and not data:
@@ -93,17 +105,19 @@ def _integral_floats_to_int(value: Any) -> Any:
 async def read_body(
     request: Request, media_types: tuple[str, ...], max_bytes: int = MAX_BODY_BYTES, *, optional: bool = False
 ) -> bytes:
-    """Read the raw body of a request.
+    """Read the raw body of a request, once.
 
     Args:
         request: The request.
-        media_types: Accepted values of Content-Type, without parameters; "" accepts a missing one.
-        max_bytes: Size limit.
+        media_types: Accepted values of Content-Type, in lower case and without parameters; error messages name the
+            first. "" accepts a missing one. A type with a charset other than UTF-8 counts as missing.
+        max_bytes: Size limit in bytes.
         optional: Whether the body may be empty; an empty body needs no Content-Type.
 
     Raises:
-        ApiError: E020 if its type is not in `media_types`, E016 beyond `max_bytes`, E001 if it is missing or not
-            complete within BODY_TIMEOUT_S.
+        ApiError: E020 if its type is not in `media_types`, E016 beyond `max_bytes`, E001 if it is empty but not
+            `optional`, or not complete within BODY_TIMEOUT_S.
+        ClientDisconnect: If the client closes the connection before the body is complete.
     """
     data = await _receive_body(request, max_bytes)
     if (data or not optional) and _media_type(request) not in media_types:
@@ -118,7 +132,7 @@ async def read_body(
 def body_openapi(model: type[BaseModel], example: Any, *, optional: bool = False) -> dict[str, Any]:
     """Return `{"requestBody": …}` for the argument `openapi_extra` of a route that reads a JSON body.
 
-    `gateway/http/openapi.py` adds the schema of the model.
+    It refers to the model's schema by name: pass the model to `build_openapi` among its `body_models`, too.
 
     Args:
         model: Model of the body.
@@ -131,6 +145,8 @@ def body_openapi(model: type[BaseModel], example: Any, *, optional: bool = False
 
 def body_choice_openapi(examples_by_model: Mapping[type[BaseModel], Any]) -> dict[str, Any]:
     """Return `{"requestBody": …}` for the argument `openapi_extra` of a route whose JSON body is one of several models.
+
+    It refers to their schemas by name: pass the models to `build_openapi` among its `body_models`, too.
 
     Args:
         examples_by_model: The models, each with the JSON value of an example.

@@ -16,7 +16,7 @@ def json_response(
     Args:
         content: Model or JSON value of the body.
         status: HTTP status.
-        headers: Additional response headers.
+        headers: Additional response headers; `Cache-Control` among them replaces the default.
     """
     text = content.model_dump_json() if isinstance(content, BaseModel) else json.dumps(content, ensure_ascii=False)
     response_headers = {"Cache-Control": "no-store", **(headers or {})}

@@ -19,10 +19,11 @@ STORE_TIMEOUT_S = 2.5
 
 @asynccontextmanager
 async def store_deadline(timeout_s: float = STORE_TIMEOUT_S) -> AsyncGenerator[None]:
-    """Context manager that cancels its body after `timeout_s` seconds.
+    """Context manager that cancels its body after `timeout_s` seconds (by default 2.5).
 
     Raises:
-        StoreUnavailable: If the body did not finish in time.
+        StoreUnavailable: If the body did not finish in time, or raised TimeoutError itself. What a cancelled call
+            changes in the store may have been written.
     """
     try:
         async with asyncio.timeout(timeout_s):
@@ -34,12 +35,14 @@ async def store_deadline(timeout_s: float = STORE_TIMEOUT_S) -> AsyncGenerator[N
 async def call_store(call: Callable[[], Awaitable[T]], timeout_s: float = STORE_TIMEOUT_S) -> T:
     """Call the store or a registry, repeating the call while it raises StoreUnavailable, and return its result.
 
+    Other exceptions of the call are raised at once.
+
     Args:
-        call: The call; it must be safe to repeat.
-        timeout_s: Seconds for all attempts together.
+        call: Starts the call; it must be safe to repeat.
+        timeout_s: Seconds for all attempts together (by default 2.5).
 
     Raises:
-        StoreUnavailable: If no attempt succeeded in time.
+        StoreUnavailable: If no attempt succeeded in time; the last one may still have had its effect.
     """
     async with store_deadline(timeout_s):
         return await retry_until_available(call)

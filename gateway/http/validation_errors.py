@@ -22,11 +22,13 @@ def validation_error(
 ) -> ApiError:
     """Build the ApiError (E001) for errors that pydantic found: one problem for each of the first MAX_ERRORS.
 
+    It is returned, not raised. It contains no values of the input.
+
     Args:
-        errors: pydantic's error dictionaries.
-        language: Language of the messages.
+        errors: Entries of pydantic's `ValidationError.errors()`; their `type`, `loc`, `msg` and `ctx` are read.
+        language: Language of the problems.
         request_part: Field name to report for an error that concerns no single field.
-        patterns: Descriptions of the fields' patterns.
+        patterns: Field name → description of its pattern, by language.
     """
     problems = [
         FieldError(field=_field_name(error, request_part), problem=describe_validation_error(error, language, patterns))

@@ -27,14 +27,19 @@ class AdmissionControl:
         self._overdue_s = 0.0
 
     async def check(self, slots: int = 1) -> None:
-        """Admit `slots` more demands, which count as open until the load is measured again, LOAD_MAX_AGE_S later.
+        """Raise ApiError unless another demand can be admitted now; if so, count `slots` demands as open.
+
+        They count until the load is measured again, at the first call after LOAD_MAX_AGE_S. There is no check that all
+        `slots` are free: one free slot admits them.
 
         Args:
             slots: Number of demands; 0 only checks whether one could be admitted.
 
         Raises:
-            ApiError: E018, with Retry-After, if the limit of open demands is reached or processing is behind.
-            StoreUnavailable: If the store cannot be reached.
+            ApiError: E018, with Retry-After, if the limit of open demands is reached, or if an outbox entry is more
+                than MAX_OVERDUE_S overdue while the broker is connected.
+            StoreUnavailable: If the store does not answer within 30 s.
+            StoreMisconfigured: If the store rejects the call.
         """
         async with self._lock:
             now = asyncio.get_running_loop().time()

@@ -48,7 +48,7 @@ class PublicAgent(FrozenModel):
 
     @classmethod
     def from_profile(cls, profile: Profile) -> Self:
-        """Build the model from the public fields of a profile."""
+        """Build the model (in a subclass, one of that class) from the public fields of a profile."""
         return cls.model_validate(profile.model_dump(include=set(PublicAgent.model_fields)))
 
 

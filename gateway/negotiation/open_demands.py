@@ -28,11 +28,15 @@ class OpenDemandQuery:
     async def list_oldest(self, limit: int) -> tuple[Sequence[OpenChannel], int]:
         """Return the oldest open demands with their phase, age and idle time, and the number of all open demands.
 
+        The demands are in the order in which they were opened, oldest first. Only the newest 50,000 demands, open and
+        closed, are searched.
+
         Args:
             limit: Maximum number of demands to return.
 
         Raises:
-            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreUnavailable: If a call of the store is not answered within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects a call.
         """
         total = await call_store(self._store.count_open)
         oldest = await self._find_oldest(total, limit)

@@ -19,9 +19,14 @@ class NegotiationPermissions(Permissions):
     async def get_visible_demand(self, demand_id: str, caller: Caller) -> CorrelationInfo:
         """Return the demand's correlation if `caller` may see it.
 
+        Args:
+            demand_id: Id from the request; a malformed one counts as unknown.
+            caller: Sender of the request.
+
         Raises:
             ApiError: E002 if there is no such demand or the caller may not see it, indistinguishably.
             StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects the call.
         """
         if not _DEMAND_ID.fullmatch(demand_id):
             raise ApiError(NegotiationErrorCode.E002, "")
@@ -30,10 +35,13 @@ class NegotiationPermissions(Permissions):
     def check_submit(self, caller: Caller, user_id: str, visibility: Visibility) -> None:
         """Raise ApiError unless `caller` may submit the demand: E012 if they must sign in, E013 if it is not theirs.
 
+        Administrators may submit for every user, other signed-in callers for themselves. Anonymous callers may if the
+        gateway is open, the demand is public and its user has no API key. Without configured API keys everyone may.
+
         Args:
             caller: Sender of the request.
             user_id: User for whom the demand is submitted.
-            visibility: Visibility of the demand; anonymous callers cannot submit private ones.
+            visibility: Visibility of the demand.
         """
         if not self._has_keys or caller.admin:
             return
@@ -47,7 +55,12 @@ class NegotiationPermissions(Permissions):
     def check_cancel(self, caller: Caller, demand: CorrelationInfo) -> None:
         """Raise ApiError unless `caller` may cancel the demand: E012 if they must sign in, E013 if they lack the right.
 
-        Where anonymous callers may submit demands, each of them may cancel those of all anonymous callers.
+        Its owner and administrators may. On an open gateway anonymous callers may cancel the demands of users without
+        an API key. Without configured API keys everyone may.
+
+        Args:
+            caller: Sender of the request.
+            demand: Correlation that `caller` may see, as returned by `get_visible_demand`.
         """
         if not self._has_keys or caller.admin:
             return
@@ -62,7 +75,8 @@ class NegotiationPermissions(Permissions):
     def check_may_answer_for(self, caller: Caller, profile: Profile) -> None:
         """Raise ApiError unless `caller` may attend the agent with this profile and answer its questions.
 
-        Its user and administrators may. Others get E012 if they must sign in, else E013.
+        The profile's user may, and whoever may administer (see `may_administer`). Others get E012 if they must sign in,
+        else E013.
         """
         if self.may_administer(caller):
             return

@@ -27,27 +27,34 @@ class PersonAnswers:
         self._ingress = ingress
 
     async def list_open_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, CorrelationInfo]]:
-        """Return the questions of an agent that can be answered now, most urgent first, each with its open demand.
+        """Return the questions of an agent that can be answered now, each with the correlation of its demand.
 
-        Empty for an unknown agent.
+        The question with the earliest `until` comes first. Questions of closed demands are left out. Empty for an
+        unknown agent. Permissions are not checked.
 
         Raises:
             StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects a call.
         """
         questions = await call_store(lambda: self._attendance.list_open_questions(agent_id))
         demands = await asyncio.gather(*map(self._get_open_demand, questions))
         return [(question, demand) for question, demand in zip(questions, demands, strict=True) if demand is not None]
 
     async def submit_answer(self, question: PendingQuestion, answer: PersonAnswer) -> None:
-        """Store the answer as final and send it to the agent's task; repeating the same answer is allowed.
+        """Store the answer as final, and commit a message with it for the agent's task, which is sent soon afterwards.
+
+        Repeating the same answer is allowed and has no further effect. Permissions are not checked.
 
         Args:
             question: The question, as read from the attendance store.
-            answer: Answer of the kind that the question asks for.
+            answer: Answer of the kind that the question asks for, which is not checked: an InvitationAnswer or a
+                ReviewAnswer.
 
         Raises:
             ApiError: E014 if the question has another answer already, or its deadline or demand is over.
-            StoreUnavailable: If the store cannot be reached.
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S. The answer may be stored; the call
+                can be repeated.
+            StoreMisconfigured: If the store rejects a call.
         """
         submitted = SettledAnswer(answer=answer)
         settled = await call_store(lambda: self._attendance.get_settled_answer(question.agent_id, question.question_id))

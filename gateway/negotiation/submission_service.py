@@ -36,16 +36,21 @@ FIRST_POLL_DELAY_S, MAX_POLL_DELAY_S = 0.02, 0.25
 async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s: float = SEND_TIMEOUT_S) -> bool:
     """Open the demand: commit its first event and its channel's first message to the store, and publish the message.
 
+    Repeating the call with the same submission has no further effect. Admission and permissions are not checked.
+
     Args:
         ingress: Entry into the runtime.
         submission: The demand, as made by `build_submission`.
-        wait_s: Maximum seconds to wait until its message is sent to the broker; 0 returns after the commit.
+        wait_s: Maximum seconds to wait until its message is sent to the broker; 0 returns after the commit. The message
+            is sent later if the broker does not answer in time.
 
     Returns:
         True if the demand is new, False if it was accepted before.
 
     Raises:
-        StoreUnavailable: If the demand was not accepted, or the outcome is unknown.
+        StoreUnavailable: If the store does not answer within 30 s. The demand may be accepted: repeat the call
+            unchanged.
+        StoreMisconfigured: If the store rejects the call.
     """
     message = submission.message
     return await ingress.submit(
@@ -63,17 +68,23 @@ async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s:
 async def cancel_demand(
     ingress: Ingress, demand_id: str, cancelled_by: str, reason: str | None = None, *, wait_s: float = SEND_TIMEOUT_S
 ) -> None:
-    """Send `CancelDemand` to the demand's channel. Repeated calls, also for a closed demand, have no further effect.
+    """Send `CancelDemand` to the demand's channel, which cancels it later.
+
+    Repeated calls for the same user, also with another reason, and calls for a closed demand have no further effect.
+    Permissions are not checked.
 
     Args:
         ingress: Entry into the runtime.
         demand_id: Id of an existing demand.
         cancelled_by: Id of the user who cancels.
         reason: Reason in the user's words, or None.
-        wait_s: Maximum seconds to wait until the message is sent to the broker; 0 returns after the commit.
+        wait_s: Maximum seconds to wait until the message is sent to the broker; 0 returns after the commit. The message
+            is sent later if the broker does not answer in time.
 
     Raises:
-        StoreUnavailable: If the message was not committed, or the outcome is unknown.
+        StoreUnavailable: If the store does not answer within 30 s. The message may be committed: repeat the call
+            unchanged.
+        StoreMisconfigured: If the store rejects the call.
     """
     channel_id = "collab-" + demand_id.removeprefix("d-")
     order = CancelDemand(demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason)
@@ -86,10 +97,13 @@ async def cancel_demand(
 
 
 async def get_understanding(store: Store, demand_id: str, wait_s: float) -> UnderstandingResponse | None:
-    """Wait for the understanding of a demand; return None if there is none in the log within `wait_s` seconds.
+    """Wait for the understanding of a demand; None if there is none within `wait_s` seconds.
+
+    None at once if the demand was closed without one. With `wait_s` = 0 the log is read once.
 
     Raises:
-        StoreUnavailable: If the store cannot be reached.
+        StoreUnavailable: If a read of the log is not answered within 30 s, which may end after `wait_s`.
+        StoreMisconfigured: If the store rejects a read.
     """
     return (await wait_for_understanding(store, demand_id, wait_s))[1]
 
@@ -106,7 +120,8 @@ async def wait_for_understanding(
         closed without one.
 
     Raises:
-        StoreUnavailable: If the store cannot be reached.
+        StoreUnavailable: If a read of the log is not answered within 30 s, which may end after `wait_s`.
+        StoreMisconfigured: If the store rejects a read.
     """
     loop = asyncio.get_running_loop()
     end, delay_s, after = loop.time() + wait_s, FIRST_POLL_DELAY_S, 0
@@ -157,24 +172,29 @@ class SubmissionService:
         wait_s: float,
         language: Language,
     ) -> SubmissionResponse:
-        """Submit a demand and wait for its understanding.
+        """Submit a demand and wait for its understanding. Permissions are not checked.
 
         Args:
-            text: The demand in the user's words.
-            user_id: Owner of the demand.
+            text: The demand in the user's words, 1 to 8000 characters.
+            user_id: Owner of the demand, 1 to 128 printable characters.
             visibility: Who may see the demand.
             follows: Id of the demand that this one continues, or None; the caller has checked that it is visible.
             idempotency_key: Value of the Idempotency-Key header, or None.
-            idempotency_scope: Owner of the key; equal keys of different owners are independent.
+            idempotency_scope: Text that names the owner of the key; equal keys of different owners are independent.
             wait_s: Maximum seconds to wait for the understanding.
             language: Language of error messages.
 
         Returns:
-            Ids of the demand and its channel, and the understanding: None if there is none in time.
+            Ids of the demand and its channel, and the understanding: None if there is none in time, or if the demand
+            was closed without one. If the open circuit breaker rules out an answer in time, it is the fallback, which
+            repeats the text. A repeated request gets the response of the first one.
 
         Raises:
-            ApiError: E001 if the demand is invalid, E015 if the key was used with another body, E018 on overload.
-            StoreUnavailable: If the demand was not accepted, or the outcome is unknown.
+            ApiError: E001 if the text, the user id or the key is invalid, E015 if the key was used with another body,
+                E018 on overload.
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S. The demand may be accepted: repeat
+                the call with the same key.
+            StoreMisconfigured: If the store rejects a call.
         """
         # Validated before the key is claimed, so that an invalid request does not use it up.
         submission = self._build_submission(text, user_id, visibility, follows, unique="check", language=language)

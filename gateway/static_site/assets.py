@@ -93,10 +93,15 @@ class StaticAssets:
         return Response(asset.body, headers=headers)
 
     def not_found_response(self, name: str) -> Response:
-        """Build a 404 response with the file `name` as its body.
+        """Build a 404 response with the file `name` as its body, uncompressed.
+
+        Args:
+            name: Relative path inside the folder, with a suffix of MEDIA_TYPES; the caller ensures that it does not
+                leave the folder.
 
         Raises:
             ApiError: E019 if the file does not exist or cannot be read.
+            KeyError: If MEDIA_TYPES does not have the suffix.
         """
         headers = {"Cache-Control": "no-store", "Content-Type": MEDIA_TYPES[Path(name).suffix]}
         return Response(self._load(name, compressed=False).body, 404, headers)

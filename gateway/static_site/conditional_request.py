@@ -10,12 +10,20 @@ _ZERO_WEIGHT = re.compile(r"q=0(\.0{0,3})?")
 
 
 def matches_etag(etag: str, header: str) -> bool:
-    """Return whether an If-None-Match header contains the quoted entity tag `etag`, strong or weak, or `*`."""
+    """Return whether an If-None-Match header contains the entity tag `etag`, strong or weak, or `*`.
+
+    Args:
+        etag: Strong entity tag with its quotes.
+        header: Value of the header; empty if it is missing.
+    """
     return any(_strip_weak_prefix(part) in (etag, "*") for part in header.split(",", MAX_PARTS)[:MAX_PARTS])
 
 
 def accepts_gzip(header: str) -> bool:
-    """Return whether an Accept-Encoding header allows gzip, by name or by `*`, with a weight above 0."""
+    """Return whether an Accept-Encoding header allows gzip, by name or by `*`, with a weight above 0.
+
+    False if the header is empty.
+    """
     accepted = _parse_accept(header)
     return accepted.get("gzip", accepted.get("*", False))
 

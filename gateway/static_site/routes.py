@@ -52,7 +52,7 @@ class PageRoutes:
         self._assets = StaticAssets(folder, INDEX)
 
     def router(self) -> APIRouter:
-        """Return a router with `/`, the applications' pages and `/assets/{name}`."""
+        """Return a router with `/`, the applications' pages and `/assets/{name}`, for inclusion without a prefix."""
         routes = APIRouter(include_in_schema=False, responses=error_responses())
         routes.add_api_route("/", self.get_home, methods=["GET"])
         for path in self._paths:
@@ -89,7 +89,8 @@ class PageRoutes:
     async def get_asset(self, request: Request, name: str) -> Response:
         """Return the file `assets/<name>` of the web app, with status 200, or 304 if it is unchanged.
 
-        Raises ApiError (404, E019) if it does not exist.
+        Raises ApiError (404, E019) if it does not exist, or if `name` is not a plain file name: at most 128 letters,
+        digits, `_`, `-` and `.`, without a dot at the start.
         """
         if not _ASSET_NAME.fullmatch(name):
             raise ApiError(PlatformErrorCode.E019, "")

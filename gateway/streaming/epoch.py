@@ -11,7 +11,12 @@ EPOCH_CELL = "stream-epoch"
 
 
 async def read_epoch(store: Store) -> str:
-    """Return the current epoch: a number as text, or "" if the store was never restored. Raises StoreUnavailable."""
+    """Return the current epoch: a number as text, or "" if the store was never restored.
+
+    Raises:
+        StoreUnavailable: If the store does not answer.
+        StoreMisconfigured: If the store rejects the call.
+    """
     return (await store.get_versioned(EPOCH_CELL))[1].decode()
 
 
@@ -19,7 +24,11 @@ async def renew_epoch(store: Store) -> str:
     """Start a new epoch and return it, a number as text.
 
     The epoch is taken from the store's clock (ms), so that restoring an older backup never yields it again. Of two
-    concurrent calls each starts an epoch and the later one stays. Raises StoreUnavailable; the call can be repeated.
+    concurrent calls each starts an epoch and the later one stays.
+
+    Raises:
+        StoreUnavailable: If the store does not answer; the call can be repeated, and may then start a second epoch.
+        StoreMisconfigured: If the store rejects the call.
     """
     while True:
         version, value = await store.get_versioned(EPOCH_CELL)

@@ -19,7 +19,7 @@ LOG_READ_ERRORS = (StoreUnavailable, StoreMisconfigured)
 
 
 def join_frames(frames: Sequence[bytes], first: int) -> tuple[bytes, int]:
-    """Join frames from index `first` on: as many as fit into CHUNK_BYTES, but at least one.
+    """Join frames from index `first` on: as many as fit into CHUNK_BYTES (8 KiB), but at least one.
 
     Returns:
         The joined bytes and the number of frames in them.
@@ -59,7 +59,7 @@ class LogPages:
     async def page_after(self, cursor: int) -> LogPage | None:
         """Return the page that holds the event with the sequence number `cursor` + 1, from the cache or the store.
 
-        None if there is no such event yet, or if the store cannot be read now.
+        None if there is no such event yet, or if the store cannot be read now; call again later.
         """
         number = cursor // PAGE_EVENTS
         page = self._pages.get(number)
@@ -85,5 +85,10 @@ class LogPages:
 
 
 def event_frame(event: LoggedEvent, epoch: str) -> bytes:
-    """Encode a log entry as an SSE frame whose id consists of `epoch` and the entry's sequence number."""
+    """Encode a log entry as an SSE frame whose id consists of `epoch` and the entry's sequence number (see `event_id`).
+
+    Args:
+        event: The log entry.
+        epoch: Epoch of its sequence number, as returned by `read_epoch`; "" for the first.
+    """
     return encode_frame(event.seq, event.type, event.data, epoch)

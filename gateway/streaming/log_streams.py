@@ -30,17 +30,22 @@ class LogStreams:
     ) -> Response:
         """Build the stream of the events after a cursor, each once and in order, up to the last one.
 
+        A cursor is the frame id of an event, `<seq>` or `<epoch>-<seq>`. If it is malformed, the stream starts with the
+        first event; if it belongs to another epoch, with a frame that announces the new epoch and then the first event.
+
         Args:
-            correlation: Correlation that `caller` may see.
+            correlation: Correlation that `caller` may see, which is not checked.
             caller: Sender of the request. The stream of a private correlation ends with their session.
             after: Frame id of the last event that the client has received; None = from the beginning.
             last_event_id: The same from the Last-Event-ID header, which takes precedence.
 
         Returns:
-            The stream, or status 204 if the client already has the last event of a closed log.
+            The stream, or status 204 if the client already has the last event of a closed log. Sending the stream
+            raises ApiError (E017) if the caller has too many open ones.
 
         Raises:
             StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects a call.
         """
         epoch = await call_store(self._tails.read_current_epoch)
         start = resume_point(parse_cursor(last_event_id, after), epoch)

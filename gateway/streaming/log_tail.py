@@ -35,10 +35,13 @@ class FrameBuffer:
             self._bytes -= len(self._frames.popleft())
 
     def oldest_of_last(self, count: int) -> tuple[bytes, int] | None:
-        """Join the first of the newest `count` frames to one chunk of about CHUNK_BYTES; `count` is at least 1.
+        """Join the oldest ones of the newest `count` frames: as many as fit into CHUNK_BYTES (8 KiB), but at least one.
+
+        Args:
+            count: Number of frames at the end of the buffer from which to take them; at least 1.
 
         Returns:
-            The chunk and the number of its frames, or None if fewer than `count` frames are buffered.
+            The joined bytes and the number of frames in them, or None if fewer than `count` frames are buffered.
         """
         skipped = len(self._frames) - count
         if skipped < 0:
@@ -122,13 +125,20 @@ class LogTail:
         self._consumer: Consumer | None = None
 
     def start(self) -> None:
-        """Start tasks that poll the log and receive broker messages; do nothing if the log is closed."""
+        """Start tasks that poll the log and receive broker messages; do nothing if the log is closed (`end` is set).
+
+        Call it once, in the event loop; it returns at once. The tasks run until the log is closed or `stop` is called.
+        """
         if self.end is None:
             self._tasks = (asyncio.create_task(self._poll_log()), asyncio.create_task(self._subscribe_to_broker()))
             self._tasks[0].add_done_callback(self._on_poll_done)
 
     async def stop(self) -> None:
-        """Stop polling, unsubscribe from the broker, and end the streams of all subscribers between two frames."""
+        """Stop polling, unsubscribe from the broker, and end the streams of all subscribers between two frames.
+
+        Sets `is_stopped` and wakes the subscribers at once, and waits for the polling to end, not for the streams. It
+        can be called again.
+        """
         self.is_stopped = True
         self._wake_subscribers()
         for task in self._tasks:
@@ -142,28 +152,32 @@ class LogTail:
         return not self._subscribers
 
     def subscribe(self, wake: Callable[[], None]) -> None:
-        """Call `wake` whenever `head`, `end` or `is_stopped` changes, until it is unsubscribed."""
+        """Call `wake` whenever `head`, `end` or `is_stopped` changes, or a read has failed, until it is unsubscribed.
+
+        It is not called now. `wake` must return at once, and neither subscribe nor unsubscribe. The same function
+        subscribed twice is called once per change.
+        """
         self._subscribers[wake] = None
 
     def unsubscribe(self, wake: Callable[[], None]) -> None:
-        """Stop calling `wake`. Raises KeyError if it is not subscribed."""
+        """Stop calling `wake`; call `on_idle` if no subscriber is left. Raises KeyError if `wake` is not subscribed."""
         del self._subscribers[wake]
         if self.has_no_subscribers and self._on_idle is not None:
             self._on_idle(self)
 
     def schedule_read(self) -> None:
-        """Make the polling task read the log without delay; the call returns at once."""
+        """Make the polling task read the log without delay; the call returns at once. No effect on a closed log."""
         self._read_requested.set()
 
     def next_frames(self, cursor: int) -> tuple[bytes, int] | None:
-        """Return the next chunk of frames for a subscriber, and the number of events in it.
+        """Return the next frames for a subscriber, about CHUNK_BYTES (8 KiB) of them, and the number of events in them.
 
         Args:
             cursor: Sequence number of the last event that the subscriber has.
 
         Returns:
-            (b"", 0) if the subscriber is up to date; None if the next event is no longer in the buffer and must be read
-            from `pages`.
+            (b"", 0) if the subscriber is up to date or the log was not read yet: wait for `wake`. None if the next
+            event is no longer in the buffer and must be read from `pages`.
         """
         if self.head is None or cursor >= self.head:
             return b"", 0

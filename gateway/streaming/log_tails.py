@@ -37,8 +37,11 @@ class LogTails:
     async def read_current_epoch(self) -> str:
         """Return the epoch, read from the store; if it has changed, stop all tails, so that clients reconnect.
 
+        The tails stop in the background, after the return.
+
         Raises:
             StoreUnavailable: If the store does not answer.
+            StoreMisconfigured: If the store rejects the call.
         """
         self._set_epoch(await read_epoch(self._context.store))
         return self._epoch
@@ -46,9 +49,12 @@ class LogTails:
     def get_or_start(self, correlation_id: str, end: int | None = None) -> LogTail:
         """Return the running tail of a log, or start one; it is stopped after IDLE_TIMEOUT_S without subscribers.
 
+        It uses the epoch of the last `read_current_epoch`. During shutdown a new tail is stopped already.
+
         Args:
             correlation_id: Id of the log.
-            end: Sequence number of the last event of a log known to be closed; None for an open log.
+            end: Sequence number of the last event of a log known to be closed; None for an open log. If it is
+                given, a running tail reads the log without delay.
         """
         tail = self._tails.get(correlation_id)
         if tail is None or tail.is_stopped:

@@ -34,10 +34,11 @@ class ResumePoint:
 
 
 def parse_cursor(last_event_id: str | None, after: str | None) -> StreamCursor | None:
-    """Parse the cursor of a request; None (start from the beginning) if it is missing or malformed.
+    """Parse the cursor of a request, `<seq>` or `<epoch>-<seq>`; None (start from the beginning) without a valid one.
 
     Args:
-        last_event_id: Value of the Last-Event-ID header, which takes precedence, or None.
+        last_event_id: Value of the Last-Event-ID header, or None. Unless it is empty it takes precedence, even if it is
+            malformed.
         after: Value of the query parameter, or None.
     """
     match = _EVENT_ID.fullmatch((last_event_id or after or "").strip())
@@ -49,9 +50,13 @@ def parse_cursor(last_event_id: str | None, after: str | None) -> StreamCursor |
 
 
 def resume_point(cursor: StreamCursor | None, epoch: str) -> ResumePoint:
-    """Return the start of the stream for a client with this cursor; `epoch` is the log's current one.
+    """Return the start of the stream for a client with this cursor.
 
-    Without a cursor or with one of another epoch it is the first event.
+    Without a cursor it is the first event. With a cursor of another epoch it is the first event, after a reset frame.
+
+    Args:
+        cursor: Result of `parse_cursor`.
+        epoch: Current epoch of the log; "" for the first.
     """
     if cursor is None:
         return ResumePoint(0)

@@ -19,8 +19,12 @@ def encode_frame(seq: int, event_type: str, data: bytes, epoch: str = FIRST_EPOC
     Args:
         seq: Sequence number of the event.
         event_type: Type of the event, for the frame's field `event`.
-        data: JSON of the entry. Its first key must be `seq`, which moves to the frame's id.
-        epoch: Epoch of the sequence number.
+        data: JSON of the entry, an object. Its first key must be `seq`, which moves to the frame's id; more keys
+            follow.
+        epoch: Epoch of the sequence number; "" for the first.
+
+    Raises:
+        ValueError: If `data` has no second key.
     """
     fields = data[data.index(b",") + 1 :]
     if b"\n" in fields or b"\r" in fields:  # only between JSON tokens: in strings they are escaped
@@ -38,5 +42,9 @@ def event_id(seq: int, epoch: str = FIRST_EPOCH) -> bytes:
 
 
 def reset_frame(epoch: str) -> bytes:
-    """Encode the frame that announces the new epoch; its id is the cursor before event 1, so it is sent only once."""
+    """Encode the frame of the event `towow.stream.reset`, which announces the new epoch.
+
+    Its id is the cursor before event 1 of `epoch`, so that a client that reconnects with it does not get the frame
+    again.
+    """
     return b'id: %b\nevent: %b\ndata: {"epoch":"%b"}\n\n' % (event_id(0, epoch), RESET_EVENT.encode(), epoch.encode())

@@ -38,10 +38,10 @@ class StreamSlots:
         """Context manager that counts one open stream of a user, and releases it on exit.
 
         Args:
-            user_id: The user; None for an anonymous stream, which is not limited.
+            user_id: The user; None for an anonymous stream, which is counted in the metrics only and not limited.
 
         Raises:
-            ApiError: E017 if the user has the maximum number of open streams.
+            ApiError: E017, on entry, if the user has the maximum number of open streams.
         """
         if user_id is not None:
             if self._max_per_user and self._acquired[user_id] >= self._max_per_user:
@@ -64,8 +64,10 @@ class StreamSlots:
     async def send_deadline(self, timeout_s: float) -> AsyncGenerator[None]:
         """Context manager that limits one send to `timeout_s` seconds; during shutdown to SHUTDOWN_SEND_TIMEOUT_S.
 
+        A shutdown that begins meanwhile shortens the rest to at most SHUTDOWN_SEND_TIMEOUT_S.
+
         Raises:
-            TimeoutError: If the body did not finish in time.
+            TimeoutError: If the body did not finish in time; it is cancelled.
         """
         async with asyncio.timeout(SHUTDOWN_SEND_TIMEOUT_S if self._is_shutting_down else timeout_s) as deadline:
             self._deadlines.add(deadline)
@@ -75,7 +77,7 @@ class StreamSlots:
                 self._deadlines.discard(deadline)
 
     def shorten_deadlines(self) -> None:
-        """Begin shutdown: reduce all current and later send timeouts to SHUTDOWN_SEND_TIMEOUT_S."""
+        """Begin shutdown: give sends in progress at most SHUTDOWN_SEND_TIMEOUT_S more, and each later send as much."""
         self._is_shutting_down = True
         latest = asyncio.get_running_loop().time() + SHUTDOWN_SEND_TIMEOUT_S
         for deadline in self._deadlines:

@@ -39,6 +39,9 @@ class StreamSubscriber:
     async def chunks(self) -> AsyncGenerator[bytes]:
         """Yield the bytes of the stream, in whole frames: first the reconnection time, then events and pings.
 
+        After a reset the first chunk announces the new epoch, too. Each event comes once and in order, as soon as the
+        tail has it; one chunk may hold several. Call it once.
+
         Ends after the last event of a closed log, at the end of the lifetime, or when the tail is stopped. It must be
         closed (`aclosing`), which unsubscribes from the tail.
         """

@@ -25,7 +25,10 @@ class AdminSystemRoutes:
         self._permissions = permissions
 
     def router(self) -> APIRouter:
-        """Return a router with `/admin/dead-letters` and `/admin/breaker`, open to administrators only."""
+        """Return a router with `/admin/dead-letters` and `/admin/breaker`, for administrators only.
+
+        It is made for inclusion below `/api/v1`, and checks the caller before each route is called.
+        """
         routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check_admin)])
         read_codes = (PlatformErrorCode.E013, *STORE_CODES)
         routes.add_api_route(
@@ -53,11 +56,12 @@ class AdminSystemRoutes:
         )  # fmt: skip
 
     async def list_dead_letters(self, limit: AdminLimit = 200) -> Response:
-        """Return the oldest dead letters, at most `limit`, with status 200.
+        """Return the oldest dead letters, at most `limit` (1 to 1000), with status 200.
 
         They are in `items`, oldest first; `total` is the number of all dead letters.
 
-        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+        answer.
         """
         store = self._context.store
         letters = await call_store(lambda: store.list_dead_letters(limit))
@@ -67,12 +71,12 @@ class AdminSystemRoutes:
         )
 
     async def resend_dead_letter(self, letter_id: str) -> Response:
-        """Send the message of a dead letter again with a full set of attempts, and remove the dead letter.
+        """Schedule the message of a dead letter to be sent again as a first attempt, and remove the dead letter.
 
-        Status 200 returns the id of the dead letter and the status `resent`.
+        Status 200 returns the id of the dead letter and the status `resent`; the message is sent shortly afterwards.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E019) if there is no
-        dead letter with this id.
+        dead letter with this id. 503 (E018) if the store does not answer; the request can be repeated.
         """
         async with store_deadline():
             letter = await self._context.dead_letters.resend(letter_id)
@@ -83,20 +87,23 @@ class AdminSystemRoutes:
     async def get_breaker(self) -> Response:
         """Return the state of the model's circuit breaker, which all workers share, with status 200.
 
-        `state`, `failures` and `until` are absent if the model has no circuit breaker.
+        `state` and `failures` are absent if the model has no circuit breaker; `until`, the time from which a probe is
+        allowed, is present only while the breaker is open.
 
-        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+        answer.
         """
         name = self._context.breaker_name
         record = await call_store(lambda: read_breaker_state(name, self._context.store)) if name else None
         return json_response(self._breaker_state(record))
 
     async def reset_breaker(self) -> Response:
-        """Close the circuit breaker, so that the next model call is made. Status 200 returns its new state.
+        """Close the circuit breaker for all workers, so that the next model call is made.
 
-        Has no effect if the model has no circuit breaker; `state` is then absent.
+        Status 200 returns its new state. Has no effect if the model has no circuit breaker; `state` is then absent.
 
-        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+        answer; the request can be repeated.
         """
         name = self._context.breaker_name
         record = await call_store(lambda: close_breaker(name, self._context.store)) if name else None

@@ -50,7 +50,10 @@ class AdminAgentRoutes:
         self._add_lock = asyncio.Lock()
 
     def router(self) -> APIRouter:
-        """Return a router with `/admin/agents`; its permission is checked before a body is read."""
+        """Return a router with the routes below `/admin/agents`, for administrators only.
+
+        It is made for inclusion below `/api/v1`, and checks the caller before a body is read.
+        """
         routes = APIRouter(tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._check_admin)])
         change = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
@@ -96,7 +99,7 @@ class AdminAgentRoutes:
         The header `Location` is the path of the agent's public fields.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if its id is
-        already registered.
+        already registered. 503 (E018) if the registry does not answer; the agent may be stored.
         """
         async with self._add_lock:
             if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
@@ -105,10 +108,12 @@ class AdminAgentRoutes:
         return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
     async def get_agent(self, agent_id: str) -> Response:
-        """Return the complete profile, with status 200, including the fields that other users cannot see.
+        """Return the complete profile of an agent, active or not, with status 200.
+
+        It includes the fields that other users cannot see.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
-        such agent.
+        such agent. 503 (E018) if the registry does not answer.
         """
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
@@ -123,7 +128,7 @@ class AdminAgentRoutes:
         Both return the complete profile, with the defaults of omitted fields.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if `agent_id`
-        in the path and in the body differ.
+        in the path and in the body differ. 503 (E018) if the registry does not answer; the request can be repeated.
         """
         if profile.agent_id != agent_id:
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
@@ -136,7 +141,7 @@ class AdminAgentRoutes:
         The agent is not invited any more, and declines or withdraws where it takes part now.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
-        such agent.
+        such agent. 503 (E018) if the registry does not answer; the agent may be removed.
         """
         if not await call_store(lambda: self._profiles.delete(agent_id)):
             raise ApiError(NegotiationErrorCode.E008)
@@ -145,10 +150,13 @@ class AdminAgentRoutes:
     async def import_agents(self, request: Request) -> Response:
         """Add or replace agents from JSON Lines, one profile per line, at most 8 MiB in all and 64 KiB per line.
 
-        Status 200 returns the counts `imported`, `updated` and `rejected`, and `errors` with the number of each invalid
-        line. The other lines are imported.
+        Status 200 returns the counts `imported` (added agents), `updated` (replaced ones) and `rejected` (invalid
+        lines), and `errors` with the number of each invalid line. The other lines are imported; blank lines are
+        skipped.
 
-        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 400 (E001) if the body is empty,
+        413 (E016) if it is too large, 415 (E020) if its Content-Type is neither JSON Lines, JSON nor plain text.
+        503 (E018) if the registry does not answer; some agents may be stored, and the request can be repeated.
         """
         # A missing Content-Type is accepted, too.
         media_types = JSON_LINES_TYPES if request.headers.get("content-type") else ("",)

@@ -20,7 +20,10 @@ class AdminChannelRoutes:
         self._open_demands = open_demands
 
     def router(self) -> APIRouter:
-        """Return a router with `/admin/channels`, open to administrators only."""
+        """Return a router with `/admin/channels`, for administrators only.
+
+        It is made for inclusion below `/api/v1`, and checks the caller before the route is called.
+        """
         routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check_admin)])
         routes.add_api_route(
             "/channels", self.list_open_channels, methods=["GET"], operation_id="listOpenChannels",
@@ -30,11 +33,13 @@ class AdminChannelRoutes:
         return routes
 
     async def list_open_channels(self, limit: AdminLimit = 100) -> Response:
-        """Return the oldest open demands, at most `limit`, each with its channel's state, with status 200.
+        """Return the oldest open demands, at most `limit` (1 to 1000), each with its channel's state, with status 200.
 
-        They are in `items`, oldest first; `total` is the number of all open demands.
+        They are in `items`, oldest first; `total` is the number of all open demands. `age_s` counts from the
+        submission, `idle_s` from the last event; a demand is `stuck` after 600 s without an event.
 
-        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+        answer.
         """
         items, total = await self._open_demands.list_oldest(limit)
         return json_response(OpenChannels(items=tuple(items), total=total))

@@ -27,7 +27,7 @@ class AgentRoutes:
         self._profiles = profiles
 
     def router(self) -> APIRouter:
-        """Return a router with `/agents` and `/agents/{agent_id}`."""
+        """Return a router with `/agents` and `/agents/{agent_id}`, for inclusion below `/api/v1`."""
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
             "/agents", self.list_agents, methods=["GET"], operation_id="listAgents", response_model=AgentPage,
@@ -49,8 +49,12 @@ class AgentRoutes:
     ) -> Response:
         """Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
 
-        Status 200 returns at most `limit` agents in `items`, with their public fields only.
-        Every caller may, signed in or not. `total` is the number of all agents, whether they match or not.
+        Agents whose id is `q` or whose name contains it as whole words come first, then active agents whose profile
+        matches, by descending relevance, then agents with `q` as a part of a word of their name.
+
+        Status 200 returns at most `limit` agents (1 to 200) in `items`, with their public fields only; `items` is empty
+        if none matches. Every caller may, signed in or not. `total` is the number of all agents, whether they match or
+        not. 503 (E018) if the registry does not answer.
         """
         if q.strip():
             items = await self._search(q, limit)
@@ -76,9 +80,9 @@ class AgentRoutes:
         return tuple(results.values())[:limit]
 
     async def get_agent(self, _: CurrentCaller, agent_id: str) -> Response:
-        """Return the public fields of an agent, with status 200, to every caller, signed in or not.
+        """Return the public fields of an agent, active or not, with status 200, to every caller, signed in or not.
 
-        404 (E008) if there is no such agent.
+        404 (E008) if there is no such agent. 503 (E018) if the registry does not answer.
         """
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:

@@ -53,7 +53,10 @@ class AttendanceRoutes:
         self._permissions = permissions
 
     def router(self) -> APIRouter:
-        """Return a router with `/session/agents`, and `attendance` and `questions` below `/agents/{agent_id}`."""
+        """Return a router with `/session/agents`, and `attendance` and `questions` below `/agents/{agent_id}`.
+
+        It is made for inclusion below `/api/v1`.
+        """
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
             "/session/agents", self.list_own_agents, methods=["GET"], operation_id="listOwnAgents",
@@ -86,9 +89,10 @@ class AttendanceRoutes:
         )  # fmt: skip
 
     async def list_own_agents(self, caller: CurrentCaller) -> Response:
-        """Return the agents whose `user_id` is the caller's, with status 200.
+        """Return the agents whose `user_id` is the caller's, active or not, with status 200.
 
         `items` has their public fields, ordered by id; it is empty for anonymous callers.
+        503 (E018) if the registry does not answer.
         """
         user_id = caller.user_id
         profiles = await call_store(lambda: self._profiles.list_by_user(user_id)) if user_id else ()
@@ -102,7 +106,8 @@ class AttendanceRoutes:
         every 20 s.
 
         Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
-        agents of others, 404 (E008) if there is no such agent.
+        agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer; the request can
+        be repeated.
         """
         await self._check_may_answer(agent_id, caller)
         until = await call_store(lambda: self._attendance.renew_lease(agent_id))
@@ -114,19 +119,22 @@ class AttendanceRoutes:
         Questions already asked stay open until their own deadline. This ends the attendance of all pages for
         this agent; another open page attends it again within 20 s.
 
-        Allowed for the agent's own user and administrators, with the errors of attending an agent.
+        Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+        agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer; the request can
+        be repeated.
         """
         await self._check_may_answer(agent_id, caller)
         await call_store(lambda: self._attendance.release_lease(agent_id))
         return Response(status_code=204)
 
     async def list_questions(self, caller: CurrentCaller, agent_id: str) -> Response:
-        """Return the open questions of the agent, with status 200, most urgent first.
+        """Return the open questions of the agent, with status 200, the one with the earliest `until` first.
 
-        `items` has the questions; answered and expired ones are left out.
+        `items` has the questions; answered and expired ones and those of closed demands are left out.
         `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
 
-        Allowed for the agent's own user and administrators, with the errors of attending an agent.
+        Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+        agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer.
         """
         await self._check_may_answer(agent_id, caller)
         items = tuple(
@@ -141,11 +149,15 @@ class AttendanceRoutes:
     ) -> Response:
         """Answer a question. Status 202 confirms the answer by the question's id; it takes effect later.
 
+        The body is an InvitationAnswer for a question of the kind `invitation`, a ReviewAnswer for a `review`.
         Only the first answer counts; repeating the same answer is accepted again.
 
-        404 (E019) if the agent has no such question; 409 (E014) if it has another answer already, or is over.
+        400 (E001) if the body is not of this kind; 404 (E019) if the agent has no such question; 409 (E014) if it has
+        another answer already, or is over.
 
-        Allowed for the agent's own user and administrators, with the errors of attending an agent.
+        Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+        agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer; the answer may
+        be stored, and the request can be repeated.
         """
         await self._check_may_answer(agent_id, caller)
         question = await self._get_question(agent_id, question_id)

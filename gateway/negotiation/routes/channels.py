@@ -54,7 +54,7 @@ class ChannelRoutes:
         self._views = views
 
     def router(self) -> APIRouter:
-        """Return a router with `/channels/{channel_id}`."""
+        """Return a router with `/channels/{channel_id}`, for inclusion below `/api/v1`."""
         routes = APIRouter(tags=["channels"])
         routes.add_api_route(
             "/channels/{channel_id}", self.get_channel, methods=["GET"], operation_id="getChannel",
@@ -67,6 +67,7 @@ class ChannelRoutes:
         """Return the current state of a channel, a demand's own or one of its subnets', with status 200.
 
         404 (E007) if there is no such channel yet, or if it belongs to a demand that the caller may not see.
+        503 (E018) if the store does not answer.
         """
         channel = await self._find_channel(channel_id, caller)
         if channel is None:

@@ -40,15 +40,18 @@ class DemandFilter:
     follows: CorrelationInfo | None
 
     def drop_older(self, demands: Sequence[CorrelationInfo]) -> Sequence[CorrelationInfo]:
-        """Return `demands` (newest first) without those older than the demand `follows`, which cannot continue it.
+        """Return `demands`, in their order, without those opened before the demand `follows`, which cannot continue it.
 
-        Returns all of them if `follows` is None.
+        Returns all of them if `follows` of this filter is None.
         """
         oldest = 0 if self.follows is None else self.follows.opened_at
         return [demand for demand in demands if demand.opened_at >= oldest]
 
     def matches(self, item: DemandItem) -> bool:
-        """Return whether the item passes the filters by status and `follows`; the store has filtered by user before."""
+        """Return whether the item passes the filters by `status` and `follows`; one that is None passes every item.
+
+        `user_id` is not compared: the store has filtered by user before.
+        """
         followed = None if self.follows is None else self.follows.correlation_id
         return self.status in (None, item["status"]) and followed in (None, item.get("follows"))
 
@@ -90,7 +93,10 @@ class DemandRoutes:
         self._views = views
 
     def router(self) -> APIRouter:
-        """Return a router with `/demands`, `/demands/{demand_id}` and `/demands/{demand_id}/events`."""
+        """Return a router with `/demands`, `/demands/{demand_id}` and `/demands/{demand_id}/events`.
+
+        It is made for inclusion below `/api/v1`.
+        """
         routes = APIRouter(tags=["demands"])
         read_codes = (NegotiationErrorCode.E002, *STORE_CODES)
         routes.add_api_route(
@@ -121,9 +127,11 @@ class DemandRoutes:
     ) -> Response:
         """List the demands that the caller may see, newest first.
 
-        Status 200 returns a page: `items` with at most `limit` summaries, and the cursor `next`.
-        To get the next page, repeat the request with `before` set to `next`; the last page has no `next`.
-        400 (E001) if `before` is not such a cursor, 404 (E002) if the caller may not see `follows` or there is none.
+        Status 200 returns a page: `items` with at most `limit` summaries (1 to 200), and the cursor `next`. Only
+        demands that pass all of the given filters `user_id`, `status` and `follows` are listed. A gateway without keys
+        lists private demands only with `user_id`. To get the next page, repeat the request with `before` set to `next`;
+        the last page has no `next`. 400 (E001) if `before` is not such a cursor, 404 (E002) if the caller may not see
+        `follows` or there is none, 503 (E018) if the store does not answer.
         """
         followed = None if follows is None else await self._permissions.get_visible_demand(follows, caller)
         demand_filter = DemandFilter(user_id, status, followed)
@@ -172,7 +180,7 @@ class DemandRoutes:
         """Return the current state of the demand, its own channel and its subnets, with status 200.
 
         The state is projected from the event log.
-        404 (E002) if there is no such demand, or if the caller may not see it.
+        404 (E002) if there is no such demand, or if the caller may not see it. 503 (E018) if the store does not answer.
         """
         await self._permissions.get_visible_demand(demand_id, caller)
         return json_response(await self._views.get(demand_id))
@@ -188,9 +196,10 @@ class DemandRoutes:
     ) -> Response:
         """Return the events after `after` in the order of `seq`, for clients that cannot keep a stream open.
 
-        Status 200 returns a page: `events` with at most `limit` log entries, `last_seq` and `closed`.
+        Status 200 returns a page at once, even if there are no new events: `events` with at most `limit` log entries,
+        `last_seq`, which is `after` if the page is empty, and `closed`.
         To read on, repeat the request with `after` set to `last_seq`, until `closed` is true.
-        404 (E002) if there is no such demand, or if the caller may not see it.
+        404 (E002) if there is no such demand, or if the caller may not see it. 503 (E018) if the store does not answer.
         """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         events = await call_store(lambda: self._context.store.read_log(demand_id, after, limit))

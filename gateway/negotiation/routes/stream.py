@@ -30,7 +30,7 @@ class StreamRoutes:
         self._streams = streams
 
     def router(self) -> APIRouter:
-        """Return a router with `/events/negotiations/{demand_id}/stream`."""
+        """Return a router with `/events/negotiations/{demand_id}/stream`, for inclusion below `/api/v1`."""
         routes = APIRouter(tags=["stream"])
         path, operation = "/events/negotiations/{demand_id}/stream", "streamEvents"
         frames = "frames with `id`, `event` and `data`; the last event is `towow.demand.closed`"
@@ -54,9 +54,10 @@ class StreamRoutes:
 
         Status 200 is a `text/event-stream`, which ends after `towow.demand.closed`. Status 204, without a body, means
         that the demand is closed and its last event was already received.
-        The cursor is `Last-Event-ID` or `after`; without either the stream starts with the first event.
+        The cursor is `Last-Event-ID` or `after`: the `id` of the last event received. Without either, or if it is
+        malformed, the stream starts with the first event.
         404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
-        the signed-in caller has too many open streams.
+        the signed-in caller has too many open streams; 503 (E018) if the store does not answer.
         """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         return await self._streams.build_response(demand, caller, after=after, last_event_id=last_event_id)

@@ -71,7 +71,7 @@ class SubmissionRoutes:
         self._service = SubmissionService(context)
 
     def router(self) -> APIRouter:
-        """Return a router with `/demand/submit` and `/demands/{demand_id}/cancel`."""
+        """Return a router with `/demand/submit` and `/demands/{demand_id}/cancel`, for inclusion below `/api/v1`."""
         routes = APIRouter(tags=["demands"])
         write_codes = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
@@ -101,8 +101,10 @@ class SubmissionRoutes:
         """Submit a demand; once accepted it is durable.
 
         Status 200 returns the ids of the demand and its channel, and the demand's understanding, or null if there is
-        none within `wait_s` seconds.
-        Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
+        none within `wait_s` seconds. Repeating the request with the same `Idempotency-Key` within 48 h returns the same
+        demand and the same response; 422 (E015) if its body differs. 400 (E001) if the text or the user id is invalid,
+        or if a demand that continues a private one is `public`. 503 (E018) if the system is overloaded, or if the store
+        does not answer: the demand may then be accepted, so repeat the request with the same `Idempotency-Key`.
 
         Administrators may submit for every `user_id`, other signed-in callers only for their own: else 403 (E013).
         Anonymous callers may submit public demands for users without a key if the gateway is open: else 401 (E012). A
@@ -134,8 +136,9 @@ class SubmissionRoutes:
     ) -> Response:
         """Cancel a demand. Status 202 confirms the request; it takes effect later, with `towow.demand.cancelled`.
 
-        The body has the demand's id and the status `cancelling`. An agreement reached before is not undone; only work
-        in progress is stopped. 409 (E014) if it is closed.
+        The response body has the demand's id and the status `cancelling`. An agreement reached before is not undone;
+        only work in progress is stopped. 409 (E014) if the demand is closed. 503 (E018) if the store does not answer;
+        the request can be repeated.
 
         Allowed for the user who submitted it and for administrators; on an open gateway, anonymous callers may cancel
         those of users without a key; without keys, everyone may cancel all. 401 (E012) if the caller must sign in,

@@ -48,9 +48,12 @@ class DemandViewCache:
     async def get(self, demand_id: str) -> DemandView:
         """Return the view of a demand, up to the last event of its log. Permissions are not checked.
 
+        The view is cached and shared with other requests: do not modify it.
+
         Raises:
             ApiError: E002 if the demand has no log.
-            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreUnavailable: If the store does not answer a read within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects a read.
         """
         async with self._read_slots:
             view = await self._read_to_end(demand_id, self._views.get(demand_id))
@@ -62,16 +65,22 @@ class DemandViewCache:
     async def get_many(self, demand_ids: Sequence[str]) -> Sequence[DemandView | None]:
         """Return the views of several demands in the given order; None for a demand without a log.
 
+        Permissions are not checked. The views are cached and shared with other requests: do not modify them.
+
         Raises:
-            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreUnavailable: If the store does not answer a read within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects a read.
         """
         return await asyncio.gather(*map(self._get_or_none, demand_ids))
 
     async def list_items(self, demand_ids: Sequence[str]) -> Sequence[DemandItem | None]:
         """Return the list items of several demands in the given order; None for a demand without a log.
 
+        Permissions are not checked. The items may be cached and shared with other requests: do not modify them.
+
         Raises:
-            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreUnavailable: If the store does not answer a read within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects a read.
         """
         return await asyncio.gather(*map(self._get_item, demand_ids))
 

@@ -7,7 +7,10 @@ from gateway.negotiation.views.schema import CandidateView, ChannelView
 
 
 def invited_candidates(payload: Json) -> Sequence[CandidateView]:
-    """Build the candidates from the payload of a `towow.filter.completed` event, without offers and feedback."""
+    """Build the candidates from the payload of a `towow.filter.completed` event, without offers and feedback.
+
+    They are in the order of the payload; empty if it has none. A field that a candidate lacks gets a default.
+    """
     return [_candidate(chosen) for chosen in payload.get("candidates", ())]
 
 
@@ -27,7 +30,8 @@ def _candidate(chosen: Json) -> CandidateView:
 def add_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
     """Return a copy of the candidates with an offer set, given the payload of a `towow.offer.submitted` event.
 
-    An offer of an agent that is no candidate is ignored.
+    The offer is the payload without COMMON_FIELDS; it replaces an earlier one of the same agent. An offer of an agent
+    that is no candidate is ignored.
     """
     agent, offer = payload.get("agent_id"), event_fields(payload)
     return [{**candidate, "offer": offer} if candidate["agent_id"] == agent else candidate for candidate in candidates]
@@ -36,8 +40,8 @@ def add_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[Ca
 def add_feedback(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
     """Return a copy of the candidates after a `towow.proposal.feedback` event, given its payload.
 
-    The agent's `feedback` is set, and appended to its `feedbacks`.
-    Feedback of an agent that is no candidate is ignored.
+    The payload without COMMON_FIELDS becomes the `feedback` of the agent's candidate, and is appended to its
+    `feedbacks`. Feedback of an agent that is no candidate is ignored.
     """
     agent, feedback = payload.get("agent_id"), event_fields(payload)
     return [
@@ -54,7 +58,10 @@ def withdrawn_agents(channel: ChannelView) -> Sequence[str]:
 
 
 def have_all_answered(channel: ChannelView) -> bool:
-    """Return whether every candidate of the channel has answered the invitation, by an offer or by declining."""
+    """Return whether every candidate of the channel has answered the invitation, by an offer or by declining.
+
+    A candidate that withdrew before has not answered. True if there are no candidates.
+    """
     return all(candidate["offer"] is not None for candidate in channel["candidates"])
 
 

@@ -19,17 +19,17 @@ from gateway.negotiation.views.schema import ChannelView, DemandStatus, OutcomeV
 
 
 def apply_demand_understood(channel: ChannelView, payload: Json) -> ChannelView:
-    """Return a copy of the channel after `towow.demand.understood`, with `understanding` set.
+    """Return a copy of the channel after `towow.demand.understood`, given its payload.
 
-    The phase becomes `filtering`.
+    `understanding` becomes the payload without COMMON_FIELDS, the phase `filtering`.
     """
     return {**channel, "understanding": event_fields(payload), "phase": "filtering"}
 
 
 def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
-    """Return a copy of the channel after `towow.filter.completed`, with `candidates` set.
+    """Return a copy of the channel after `towow.filter.completed`, with `candidates` set to those of the payload.
 
-    If there are none, the phase becomes `after` and the channel's status `failed`.
+    If there are none, the phase becomes `after` and the channel's status `failed`; otherwise both stay as they are.
     """
     candidates = invited_candidates(payload)
     if candidates:
@@ -40,7 +40,7 @@ def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
 def apply_channel_created(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.channel.created`; the channel's status becomes `broadcasting`.
 
-    `depth`, `max_rounds` and, of a subnet, `parent_channel_id` are set.
+    `depth`, `max_rounds` and, of a subnet, `parent_channel_id` are set; one that the payload lacks stays as it is.
     """
     changed: ChannelView = {
         **channel,
@@ -64,8 +64,8 @@ def apply_demand_broadcast(channel: ChannelView, payload: Json) -> ChannelView:
 def apply_offer_submitted(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.offer.submitted`, with the candidate's `offer` set.
 
-    The last missing offer, or a late one, ends the collection: phase and channel status then become `aggregating`, or
-    `after` and `failed` if there is no timely offer.
+    In the phase `collecting`, the last missing answer, or a late one, ends the collection: phase and channel status
+    become `aggregating`, or `after` and `failed` if there is no timely offer. Declining is an answer, too.
     """
     changed: ChannelView = {**channel, "candidates": add_offer(channel["candidates"], payload)}
     if channel["phase"] != "collecting" or not (have_all_answered(changed) or payload.get("late", False)):
@@ -76,7 +76,10 @@ def apply_offer_submitted(channel: ChannelView, payload: Json) -> ChannelView:
 
 
 def apply_point_raised(channel: ChannelView, payload: Json) -> ChannelView:
-    """Return a copy of the channel after `towow.negotiation.bargain`, with the point appended to `bargains`."""
+    """Return a copy of the channel after `towow.negotiation.bargain`, with the point appended to `bargains`.
+
+    The point is the payload without COMMON_FIELDS.
+    """
     return {**channel, "bargains": [*channel["bargains"], event_fields(payload)]}
 
 
@@ -91,8 +94,9 @@ PHASE_BY_ROUND_REASON: Mapping[str, Phase] = {
 def apply_round_started(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.negotiation.round_started`, with `round` and `max_rounds` set.
 
-    The phase follows from `reason` by PHASE_BY_ROUND_REASON, and stays as it is for an unknown reason. The channel's
-    status becomes `aggregating` for the reason `initial_proposal`, else `proposal_sent`.
+    Both stay as they are if the payload lacks them. The phase follows from `reason` by PHASE_BY_ROUND_REASON, and stays
+    as it is for an unknown reason. The channel's status becomes `aggregating` for the reason `initial_proposal`, else
+    `proposal_sent`.
     """
     reason = payload.get("reason", "")
     changed: ChannelView = {
@@ -108,8 +112,8 @@ def apply_proposal_distributed(channel: ChannelView, payload: Json) -> ChannelVi
     """Return a copy of the channel after `towow.proposal.distributed`: a plan has been sent to participants.
 
     `proposal`, `review` and `deadline` are set; the phase becomes `negotiating`, the channel's status `proposal_sent`.
-    A new version goes to all participants. If `resent`, the same version goes to those without feedback, and the
-    review keeps its recipients and answers.
+    A new version goes to all participants, and starts a new review without answers. If `resent`, the same version goes
+    to those without feedback, and the review keeps its recipients and answers.
     """
     resent, recipients = payload.get("resent", False), payload.get("participants", [])
     previous = channel["review"] if resent else None
@@ -133,8 +137,8 @@ def apply_proposal_distributed(channel: ChannelView, payload: Json) -> ChannelVi
 def apply_proposal_feedback(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.proposal.feedback`, with a participant's feedback on the plan.
 
-    The candidate's `feedback` is set and appended to `feedbacks`; the id is added to `answered` of the review.
-    In the phase `negotiating`, the channel's status becomes `negotiating`, too.
+    The candidate's `feedback` is set and appended to `feedbacks`; the agent's id is added once to `answered` of the
+    review, if there is one. In the phase `negotiating`, the channel's status becomes `negotiating`, too.
     """
     changed: ChannelView = {
         **channel,
@@ -153,7 +157,8 @@ def _add_answer(review: ReviewView | None, agent_id: str) -> ReviewView | None:
 def apply_agent_withdrawn(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.agent.withdrawn`, with the withdrawal appended to `withdrawn`.
 
-    `proposal` is set if the agreed plan gets a new version.
+    The withdrawal is the payload without COMMON_FIELDS and `proposal`. The channel's `proposal` becomes that of the
+    payload, if it has one: a new version of the agreed plan.
     """
     changed: ChannelView = {**channel, "withdrawn": [*channel["withdrawn"], event_fields(payload, "proposal")]}
     return {**changed, "proposal": payload.get("proposal", channel["proposal"])}
@@ -162,8 +167,9 @@ def apply_agent_withdrawn(channel: ChannelView, payload: Json) -> ChannelView:
 def apply_feedback_evaluated(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.feedback.evaluated`, with the evaluation appended to `evaluations`.
 
-    If its `decision` is `finalize`, `force_finalize` or `fail`, the phase becomes `after` and the channel's status
-    `finalized`, `force_finalized` or `failed`; otherwise the channel's status becomes `negotiating`.
+    The evaluation is the payload without COMMON_FIELDS. If its `decision` is `finalize`, `force_finalize` or `fail`,
+    the phase becomes `after` and the channel's status `finalized`, `force_finalized` or `failed`; otherwise the phase
+    stays and the channel's status becomes `negotiating`.
     """
     changed: ChannelView = {**channel, "evaluations": [*channel["evaluations"], event_fields(payload)]}
     match payload.get("decision"):
@@ -180,7 +186,8 @@ def apply_feedback_evaluated(channel: ChannelView, payload: Json) -> ChannelView
 def apply_proposal_finalized(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.proposal.finalized`: all agree on the plan.
 
-    Status and outcome become `finalized`, the phase `after`, and `proposal` the payload's `final_proposal`.
+    `status`, `channel_status` and the status of `outcome` become `finalized`, the phase `after`. `proposal` becomes
+    the payload's `final_proposal`; `outcome` gets its other fields.
     """
     return _set_outcome(channel, payload, "finalized", "final_proposal")
 
@@ -188,7 +195,8 @@ def apply_proposal_finalized(channel: ChannelView, payload: Json) -> ChannelView
 def apply_force_finalized(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.negotiation.force_finalized`: the plan holds for those who accept it.
 
-    Status and outcome become `force_finalized`, the phase `after`, and `proposal` the payload's `final_proposal`.
+    `status`, `channel_status` and the status of `outcome` become `force_finalized`, the phase `after`. `proposal`
+    becomes the payload's `final_proposal`; `outcome` gets its other fields.
     """
     return _set_outcome(channel, payload, "force_finalized", "final_proposal")
 
@@ -196,7 +204,8 @@ def apply_force_finalized(channel: ChannelView, payload: Json) -> ChannelView:
 def apply_negotiation_failed(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.negotiation.failed`: no agreement, but a compromise is suggested.
 
-    Status and outcome become `failed`, the phase `after`, and `proposal` the payload's `last_proposal`.
+    `status`, `channel_status` and the status of `outcome` become `failed`, the phase `after`. `proposal` becomes the
+    payload's `last_proposal`, if it has one; `outcome` gets its other fields, with the compromise.
     """
     return _set_outcome(channel, payload, "failed", "last_proposal")
 
@@ -204,8 +213,10 @@ def apply_negotiation_failed(channel: ChannelView, payload: Json) -> ChannelView
 def close_channel(channel: ChannelView, status: DemandStatus) -> ChannelView:
     """Return a copy of the channel with the phase `closed`, and with `status` as its outcome unless it has one already.
 
-    Used for `towow.demand.closed` and, with a subnet's channel, for `towow.subnet.completed`. The status `processing`
-    sets no outcome.
+    A channel whose own `status` is not `processing` keeps its outcome. Otherwise its `status`, `channel_status` and the
+    status of `outcome` become the given `status`; if that is `processing`, only the phase changes.
+
+    Used for `towow.demand.closed` and, with a subnet's channel, for `towow.subnet.completed`.
     """
     if channel["status"] != "processing" or status == "processing":
         return {**channel, "phase": "closed"}

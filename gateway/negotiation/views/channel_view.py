@@ -59,7 +59,8 @@ class ChannelResponse(TypedDict):
 def demand_id_of(channel_id: str) -> str | None:
     """Return the id of the demand whose log holds the events of a channel, its own or a subnet's (INTERFACES § 2).
 
-    None for a malformed channel id; whether the demand exists is not checked.
+    For `collab-abcdefghijklm` and its subnet `collab-abcdefghijklm-1` it is `d-abcdefghijklm`. None for a malformed
+    channel id; whether the demand or the channel exists is not checked.
     """
     match = _CHANNEL_ID.fullmatch(channel_id)
     return f"d-{match[1]}" if match else None
@@ -68,9 +69,11 @@ def demand_id_of(channel_id: str) -> str | None:
 def build_channel_response(view: DemandView, channel_id: str) -> ChannelResponse | None:
     """Build the response for a channel from the view of its demand; None if the demand has no such channel (yet).
 
+    It shares parts of the view: do not modify them.
+
     Args:
         view: Current view of the demand.
-        channel_id: Id of the demand's own channel or of a subnet's.
+        channel_id: Id of the demand's own channel or of a subnet's, as `demand_id_of` accepts it.
     """
     channels: Sequence[ChannelView] = (view, *(subnet["channel"] for subnet in view["subnets"]))
     channel = next((channel for channel in channels if channel["channel_id"] == channel_id), None)

@@ -20,7 +20,8 @@ def fold(view: DemandView | None, event: bytes | Json) -> DemandView:
     Args:
         view: The view so far; None before the first event.
         event: A log entry, as JSON bytes or parsed, with the keys `seq`, `event_id`, `event_type`, `timestamp` and
-            `payload`. Entries are passed in the order of `seq`; one that was folded before has no effect.
+            `payload`. Entries are passed in the order of `seq`, which is not checked for gaps; for one that was folded
+            before, the given view itself is returned.
 
     Raises:
         ValueError: If the bytes are not JSON.

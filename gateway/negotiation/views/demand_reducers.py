@@ -10,7 +10,13 @@ from gateway.negotiation.views.schema import ChannelView, DemandView, SubnetView
 def initial_view(entry: Json) -> DemandView:
     """Build the view from a log's first entry, normally `towow.demand.submitted`, which holds the constant fields.
 
-    Its `last_seq` is 0: `fold` counts the entry itself.
+    Its `last_seq` is 0: `fold` counts the entry itself. A field that the payload lacks gets a default.
+
+    Args:
+        entry: The log entry, parsed.
+
+    Raises:
+        KeyError: If `payload` or `timestamp` is missing.
     """
     payload = entry["payload"]
     limits = payload.get("limits", {})

@@ -14,8 +14,10 @@ export interface paths {
          * @description Submit a demand; once accepted it is durable.
          *
          *     Status 200 returns the ids of the demand and its channel, and the demand's understanding, or null if there is
-         *     none within `wait_s` seconds.
-         *     Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
+         *     none within `wait_s` seconds. Repeating the request with the same `Idempotency-Key` within 48 h returns the same
+         *     demand and the same response; 422 (E015) if its body differs. 400 (E001) if the text or the user id is invalid,
+         *     or if a demand that continues a private one is `public`. 503 (E018) if the system is overloaded, or if the store
+         *     does not answer: the demand may then be accepted, so repeat the request with the same `Idempotency-Key`.
          *
          *     Administrators may submit for every `user_id`, other signed-in callers only for their own: else 403 (E013).
          *     Anonymous callers may submit public demands for users without a key if the gateway is open: else 401 (E012). A
@@ -41,8 +43,9 @@ export interface paths {
          * Cancel a demand
          * @description Cancel a demand. Status 202 confirms the request; it takes effect later, with `towow.demand.cancelled`.
          *
-         *     The body has the demand's id and the status `cancelling`. An agreement reached before is not undone; only work
-         *     in progress is stopped. 409 (E014) if it is closed.
+         *     The response body has the demand's id and the status `cancelling`. An agreement reached before is not undone;
+         *     only work in progress is stopped. 409 (E014) if the demand is closed. 503 (E018) if the store does not answer;
+         *     the request can be repeated.
          *
          *     Allowed for the user who submitted it and for administrators; on an open gateway, anonymous callers may cancel
          *     those of users without a key; without keys, everyone may cancel all. 401 (E012) if the caller must sign in,
@@ -66,9 +69,11 @@ export interface paths {
          * List demands, newest first
          * @description List the demands that the caller may see, newest first.
          *
-         *     Status 200 returns a page: `items` with at most `limit` summaries, and the cursor `next`.
-         *     To get the next page, repeat the request with `before` set to `next`; the last page has no `next`.
-         *     400 (E001) if `before` is not such a cursor, 404 (E002) if the caller may not see `follows` or there is none.
+         *     Status 200 returns a page: `items` with at most `limit` summaries (1 to 200), and the cursor `next`. Only
+         *     demands that pass all of the given filters `user_id`, `status` and `follows` are listed. A gateway without keys
+         *     lists private demands only with `user_id`. To get the next page, repeat the request with `before` set to `next`;
+         *     the last page has no `next`. 400 (E001) if `before` is not such a cursor, 404 (E002) if the caller may not see
+         *     `follows` or there is none, 503 (E018) if the store does not answer.
          */
         get: operations["listDemands"];
         put?: never;
@@ -91,7 +96,7 @@ export interface paths {
          * @description Return the current state of the demand, its own channel and its subnets, with status 200.
          *
          *     The state is projected from the event log.
-         *     404 (E002) if there is no such demand, or if the caller may not see it.
+         *     404 (E002) if there is no such demand, or if the caller may not see it. 503 (E018) if the store does not answer.
          */
         get: operations["getDemand"];
         put?: never;
@@ -113,9 +118,10 @@ export interface paths {
          * Get the events of a demand
          * @description Return the events after `after` in the order of `seq`, for clients that cannot keep a stream open.
          *
-         *     Status 200 returns a page: `events` with at most `limit` log entries, `last_seq` and `closed`.
+         *     Status 200 returns a page at once, even if there are no new events: `events` with at most `limit` log entries,
+         *     `last_seq`, which is `after` if the page is empty, and `closed`.
          *     To read on, repeat the request with `after` set to `last_seq`, until `closed` is true.
-         *     404 (E002) if there is no such demand, or if the caller may not see it.
+         *     404 (E002) if there is no such demand, or if the caller may not see it. 503 (E018) if the store does not answer.
          */
         get: operations["getEvents"];
         put?: never;
@@ -139,9 +145,10 @@ export interface paths {
          *
          *     Status 200 is a `text/event-stream`, which ends after `towow.demand.closed`. Status 204, without a body, means
          *     that the demand is closed and its last event was already received.
-         *     The cursor is `Last-Event-ID` or `after`; without either the stream starts with the first event.
+         *     The cursor is `Last-Event-ID` or `after`: the `id` of the last event received. Without either, or if it is
+         *     malformed, the stream starts with the first event.
          *     404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
-         *     the signed-in caller has too many open streams.
+         *     the signed-in caller has too many open streams; 503 (E018) if the store does not answer.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -164,6 +171,7 @@ export interface paths {
          * @description Return the current state of a channel, a demand's own or one of its subnets', with status 200.
          *
          *     404 (E007) if there is no such channel yet, or if it belongs to a demand that the caller may not see.
+         *     503 (E018) if the store does not answer.
          */
         get: operations["getChannel"];
         put?: never;
@@ -185,8 +193,12 @@ export interface paths {
          * List or search agents
          * @description Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
          *
-         *     Status 200 returns at most `limit` agents in `items`, with their public fields only.
-         *     Every caller may, signed in or not. `total` is the number of all agents, whether they match or not.
+         *     Agents whose id is `q` or whose name contains it as whole words come first, then active agents whose profile
+         *     matches, by descending relevance, then agents with `q` as a part of a word of their name.
+         *
+         *     Status 200 returns at most `limit` agents (1 to 200) in `items`, with their public fields only; `items` is empty
+         *     if none matches. Every caller may, signed in or not. `total` is the number of all agents, whether they match or
+         *     not. 503 (E018) if the registry does not answer.
          */
         get: operations["listAgents"];
         put?: never;
@@ -206,9 +218,9 @@ export interface paths {
         };
         /**
          * Get an agent
-         * @description Return the public fields of an agent, with status 200, to every caller, signed in or not.
+         * @description Return the public fields of an agent, active or not, with status 200, to every caller, signed in or not.
          *
-         *     404 (E008) if there is no such agent.
+         *     404 (E008) if there is no such agent. 503 (E018) if the registry does not answer.
          */
         get: operations["getAgent"];
         put?: never;
@@ -228,9 +240,10 @@ export interface paths {
         };
         /**
          * List the caller's own agents
-         * @description Return the agents whose `user_id` is the caller's, with status 200.
+         * @description Return the agents whose `user_id` is the caller's, active or not, with status 200.
          *
          *     `items` has their public fields, ordered by id; it is empty for anonymous callers.
+         *     503 (E018) if the registry does not answer.
          */
         get: operations["listOwnAgents"];
         put?: never;
@@ -258,7 +271,8 @@ export interface paths {
          *     every 20 s.
          *
          *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
-         *     agents of others, 404 (E008) if there is no such agent.
+         *     agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer; the request can
+         *     be repeated.
          */
         put: operations["attendAgent"];
         post?: never;
@@ -269,7 +283,9 @@ export interface paths {
          *     Questions already asked stay open until their own deadline. This ends the attendance of all pages for
          *     this agent; another open page attends it again within 20 s.
          *
-         *     Allowed for the agent's own user and administrators, with the errors of attending an agent.
+         *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+         *     agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer; the request can
+         *     be repeated.
          */
         delete: operations["leaveAgent"];
         options?: never;
@@ -286,12 +302,13 @@ export interface paths {
         };
         /**
          * List the open questions of an agent
-         * @description Return the open questions of the agent, with status 200, most urgent first.
+         * @description Return the open questions of the agent, with status 200, the one with the earliest `until` first.
          *
-         *     `items` has the questions; answered and expired ones are left out.
+         *     `items` has the questions; answered and expired ones and those of closed demands are left out.
          *     `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
          *
-         *     Allowed for the agent's own user and administrators, with the errors of attending an agent.
+         *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+         *     agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer.
          */
         get: operations["listQuestions"];
         put?: never;
@@ -315,11 +332,15 @@ export interface paths {
          * Answer a question in an agent's place
          * @description Answer a question. Status 202 confirms the answer by the question's id; it takes effect later.
          *
+         *     The body is an InvitationAnswer for a question of the kind `invitation`, a ReviewAnswer for a `review`.
          *     Only the first answer counts; repeating the same answer is accepted again.
          *
-         *     404 (E019) if the agent has no such question; 409 (E014) if it has another answer already, or is over.
+         *     400 (E001) if the body is not of this kind; 404 (E019) if the agent has no such question; 409 (E014) if it has
+         *     another answer already, or is over.
          *
-         *     Allowed for the agent's own user and administrators, with the errors of attending an agent.
+         *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+         *     agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer; the answer may
+         *     be stored, and the request can be repeated.
          */
         post: operations["answerQuestion"];
         delete?: never;
@@ -344,7 +365,7 @@ export interface paths {
          *     The header `Location` is the path of the agent's public fields.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if its id is
-         *     already registered.
+         *     already registered. 503 (E018) if the registry does not answer; the agent may be stored.
          */
         post: operations["addAgent"];
         delete?: never;
@@ -366,10 +387,13 @@ export interface paths {
          * Import agents as JSON Lines
          * @description Add or replace agents from JSON Lines, one profile per line, at most 8 MiB in all and 64 KiB per line.
          *
-         *     Status 200 returns the counts `imported`, `updated` and `rejected`, and `errors` with the number of each invalid
-         *     line. The other lines are imported.
+         *     Status 200 returns the counts `imported` (added agents), `updated` (replaced ones) and `rejected` (invalid
+         *     lines), and `errors` with the number of each invalid line. The other lines are imported; blank lines are
+         *     skipped.
          *
-         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 400 (E001) if the body is empty,
+         *     413 (E016) if it is too large, 415 (E020) if its Content-Type is neither JSON Lines, JSON nor plain text.
+         *     503 (E018) if the registry does not answer; some agents may be stored, and the request can be repeated.
          */
         post: operations["importAgents"];
         delete?: never;
@@ -387,10 +411,12 @@ export interface paths {
         };
         /**
          * Get the complete profile of an agent
-         * @description Return the complete profile, with status 200, including the fields that other users cannot see.
+         * @description Return the complete profile of an agent, active or not, with status 200.
+         *
+         *     It includes the fields that other users cannot see.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
-         *     such agent.
+         *     such agent. 503 (E018) if the registry does not answer.
          */
         get: operations["getProfile"];
         /**
@@ -400,7 +426,7 @@ export interface paths {
          *     Both return the complete profile, with the defaults of omitted fields.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 409 (E014) if `agent_id`
-         *     in the path and in the body differ.
+         *     in the path and in the body differ. 503 (E018) if the registry does not answer; the request can be repeated.
          */
         put: operations["putAgent"];
         post?: never;
@@ -411,7 +437,7 @@ export interface paths {
          *     The agent is not invited any more, and declines or withdraws where it takes part now.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E008) if there is no
-         *     such agent.
+         *     such agent. 503 (E018) if the registry does not answer; the agent may be removed.
          */
         delete: operations["deleteAgent"];
         options?: never;
@@ -428,11 +454,13 @@ export interface paths {
         };
         /**
          * List open demands, oldest first
-         * @description Return the oldest open demands, at most `limit`, each with its channel's state, with status 200.
+         * @description Return the oldest open demands, at most `limit` (1 to 1000), each with its channel's state, with status 200.
          *
-         *     They are in `items`, oldest first; `total` is the number of all open demands.
+         *     They are in `items`, oldest first; `total` is the number of all open demands. `age_s` counts from the
+         *     submission, `idle_s` from the last event; a demand is `stuck` after 600 s without an event.
          *
-         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+         *     answer.
          */
         get: operations["listOpenChannels"];
         put?: never;
@@ -452,11 +480,12 @@ export interface paths {
         };
         /**
          * List dead letters
-         * @description Return the oldest dead letters, at most `limit`, with status 200.
+         * @description Return the oldest dead letters, at most `limit` (1 to 1000), with status 200.
          *
          *     They are in `items`, oldest first; `total` is the number of all dead letters.
          *
-         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+         *     answer.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -478,12 +507,12 @@ export interface paths {
         put?: never;
         /**
          * Resend a dead letter
-         * @description Send the message of a dead letter again with a full set of attempts, and remove the dead letter.
+         * @description Schedule the message of a dead letter to be sent again as a first attempt, and remove the dead letter.
          *
-         *     Status 200 returns the id of the dead letter and the status `resent`.
+         *     Status 200 returns the id of the dead letter and the status `resent`; the message is sent shortly afterwards.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E019) if there is no
-         *     dead letter with this id.
+         *     dead letter with this id. 503 (E018) if the store does not answer; the request can be repeated.
          */
         post: operations["resendDeadLetter"];
         delete?: never;
@@ -503,9 +532,11 @@ export interface paths {
          * Get the model's circuit breaker
          * @description Return the state of the model's circuit breaker, which all workers share, with status 200.
          *
-         *     `state`, `failures` and `until` are absent if the model has no circuit breaker.
+         *     `state` and `failures` are absent if the model has no circuit breaker; `until`, the time from which a probe is
+         *     allowed, is present only while the breaker is open.
          *
-         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+         *     answer.
          */
         get: operations["getBreaker"];
         put?: never;
@@ -527,11 +558,12 @@ export interface paths {
         put?: never;
         /**
          * Close the model's circuit breaker
-         * @description Close the circuit breaker, so that the next model call is made. Status 200 returns its new state.
+         * @description Close the circuit breaker for all workers, so that the next model call is made.
          *
-         *     Has no effect if the model has no circuit breaker; `state` is then absent.
+         *     Status 200 returns its new state. Has no effect if the model has no circuit breaker; `state` is then absent.
          *
-         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+         *     answer; the request can be repeated.
          */
         post: operations["resetBreaker"];
         delete?: never;
@@ -551,7 +583,8 @@ export interface paths {
          * Get the current session
          * @description Return the current user and their role, with status 200.
          *
-         *     `user_id` is null if the caller is anonymous; `sign_in` is whether this gateway supports sign-in.
+         *     `user_id` is null if the caller is anonymous; `admin` is whether the caller may administer; `sign_in` is whether
+         *     this gateway supports sign-in.
          */
         get: operations["whoAmI"];
         put?: never;
@@ -559,13 +592,15 @@ export interface paths {
          * Sign in
          * @description Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
          *
-         *     Status 200 sets the cookie and returns the user and their role.
+         *     Status 200 sets the cookie and returns `user_id`, `admin` (whether the user may administer) and `sign_in`: true.
          *     401 (E012) if the key is not known to this gateway.
          */
         post: operations["signIn"];
         /**
          * Sign out
          * @description Delete the session cookie in the browser. Status 204 has no body, also if there was no session.
+         *
+         *     The gateway stores no sessions: a copy of the cookie stays valid until it expires.
          */
         delete: operations["signOut"];
         options?: never;
@@ -602,9 +637,10 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Return the state of each dependency, with status 200 if the store is usable, else 503.
+         * @description Return the state of each dependency, with status 200 if the store and its functions are usable, else 503.
          *
-         *     Without the broker the gateway is ready, because accepted requests wait in the store.
+         *     `ready` says the same; `checks` has one entry per dependency, with `ok` false if it is unusable or does not
+         *     answer within 1 s. Without the broker the gateway is ready, because accepted requests wait in the store.
          */
         get: operations["readyz"];
         put?: never;
