@@ -13,14 +13,17 @@ class InvalidSettings(ValueError):
 
 
 def variable_name(settings: type[BaseModel], field: str) -> str:
-    """Return the name of the environment variable of a setting.
+    """Return the name of the environment variable that sets a field of a settings class.
 
     Args:
         settings: Class of the settings.
-        field: Name of one of its fields; KeyError for any other name.
+        field: Name of one of its fields.
 
     Returns:
         The name that the field declares as `env` in its `json_schema_extra`, else `TOWOW_<FIELD>` in upper case.
+
+    Raises:
+        KeyError: The class has no such field.
     """
     extra = settings.model_fields[field].json_schema_extra
     pinned = cast("dict[str, object]", extra) if isinstance(extra, dict) else {}
@@ -32,10 +35,11 @@ def read_settings(settings: type[M], environment: Mapping[str, str]) -> M:
 
     Args:
         settings: Class to build; `variable_name` gives the variable of each field.
-        environment: Value by variable name, such as `os.environ`. An empty value counts as unset: the default applies.
+        environment: Value by variable name, such as `os.environ`. A field whose variable is missing or empty gets its
+            default; other variables are ignored.
 
     Raises:
-        InvalidSettings: A value is not valid for its field; the message names every such variable.
+        InvalidSettings: A value is not valid for its field; the message names every such variable, with its value.
     """
     given: dict[str, Any] = {}
     for field in settings.model_fields:

@@ -54,7 +54,7 @@ class _SerializationSchema(GenerateJsonSchema):
 
 
 def build_asyncapi(catalogs: Sequence[EventCatalog], namespace: str = "towow") -> dict[str, Any]:
-    """Return the AsyncAPI 3.0 document of some applications' events as data that `json.dumps` accepts.
+    """Return the AsyncAPI 3.0 document of the events of all `catalogs`, as dicts and lists that `json.dumps` accepts.
 
     Args:
         catalogs: One catalog per application; no event type is in two of them.

@@ -18,12 +18,20 @@ class Deferred(Generic[T]):
         self._real: T | None = None
 
     def resolve(self, real: T) -> None:
-        """Delegate all later calls to `real`, including calls of methods that were looked up before."""
+        """Set the object that all later calls are delegated to, also calls of methods that were looked up before.
+
+        Until then each awaited call raises the exception that the constructor's `error` builds; calls that have failed
+        are not repeated. A second `resolve` replaces the object.
+        """
         self._real = real
 
     @property
     def port(self) -> T:
-        """This placeholder, typed as the port that it stands for; usable before and after `resolve`."""
+        """This placeholder, typed as the port that it stands for; the same object before and after `resolve`.
+
+        It can be passed on at once, but until `resolve` its calls fail. Only coroutine methods of the port can be
+        called, no properties or synchronous methods.
+        """
         return cast("T", self)
 
     def __getattr__(self, name: str) -> Any:

@@ -64,7 +64,7 @@ def encode_envelope(envelope: Envelope) -> bytes:
     """Return the envelope as JSON in UTF-8.
 
     Raises:
-        InvalidEnvelope: The JSON has more than MAX_ENVELOPE_BYTES; `reason` is "oversized".
+        InvalidEnvelope: The JSON has more than MAX_ENVELOPE_BYTES (256 KiB); `reason` is "oversized".
     """
     data = envelope.model_dump_json().encode()
     if len(data) > MAX_ENVELOPE_BYTES:
@@ -76,8 +76,8 @@ def decode_envelope(data: bytes) -> Envelope:
     """Return the envelope that `data` holds as JSON in UTF-8; its `body` is not validated.
 
     Raises:
-        InvalidEnvelope: `reason` is "oversized" (more than MAX_ENVELOPE_BYTES), "undecodable" (not JSON, or a field
-            is missing, unknown or invalid) or "unknown_schema_version".
+        InvalidEnvelope: `reason` is "oversized" (more than MAX_ENVELOPE_BYTES, 256 KiB), "undecodable" (not JSON, or a
+            field is missing, unknown or invalid) or "unknown_schema_version".
     """
     if len(data) > MAX_ENVELOPE_BYTES:
         raise InvalidEnvelope("oversized", f"{len(data)} bytes; the limit is {MAX_ENVELOPE_BYTES}")
@@ -95,7 +95,8 @@ def decode_envelope(data: bytes) -> Envelope:
 def build_traceparent(correlation_id: str, message_id: str) -> str:
     """Return the W3C `traceparent` of a message: `00-<32 hex digits>-<16 hex digits>-01`.
 
-    The trace id is derived from the correlation id, the span id from the message id: equal ids give equal values.
+    The trace id is derived from the correlation id only, the span id from the message id only: equal ids give equal
+    values.
     """
     return f"00-{_hex(correlation_id, 32)}-{_hex(message_id, 16)}-01"
 

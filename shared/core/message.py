@@ -15,7 +15,11 @@ class Message(FrozenModel):
     type: ClassVar[str]
 
     def request_key(self) -> str:
-        """Return the key by which the receiver of a `task_failed` reply, in its field `of`, recognises its request."""
+        """Return the key of this request, "" unless the message class overrides the method.
+
+        The runtime copies it into the field `of` of a `task_failed` reply, so that the sender of several requests can
+        tell which one failed.
+        """
         return ""
 
 

@@ -12,7 +12,7 @@ MIN_INSTANT, MAX_INSTANT = -62_135_596_800_000, 253_402_300_799_999
 
 
 def to_iso8601(instant: int) -> str:
-    """Return `instant` (ms since 1970, UTC) as ISO-8601 with milliseconds and `Z`.
+    """Return `instant` (ms since 1970-01-01T00:00Z) as ISO-8601, UTC, such as `2026-01-22T10:05:00.000Z`.
 
     Raises:
         OverflowError: The instant is outside the years 1 to 9999.
@@ -21,10 +21,10 @@ def to_iso8601(instant: int) -> str:
 
 
 def parse_iso8601(text: str) -> int:
-    """Return the time that an ISO-8601 text denotes, in ms since 1970-01-01T00:00Z, rounded down.
+    """Return the instant that an ISO-8601 date and time denotes, in ms since 1970-01-01T00:00Z, rounded down.
 
     Raises:
-        ValueError: The text is no ISO-8601 date and time, or has no time zone.
+        ValueError: The text is no ISO-8601 date and time, or has neither `Z` nor an offset such as `+08:00`.
     """
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None:

@@ -62,13 +62,13 @@ NO_PATTERNS: FieldPatterns = {}
 def describe_validation_error(
     error: Mapping[str, Any], language: Language, patterns: FieldPatterns = NO_PATTERNS
 ) -> str:
-    """Return a phrase for users that describes one of pydantic's errors, without the field's name and value.
+    """Return a phrase for users that describes one of pydantic's errors; it names neither the field nor its value.
 
     Args:
         error: One entry of pydantic's `ValidationError.errors()`; its `type`, `loc`, `msg` and `ctx` are read.
         language: Language of the phrase.
-        patterns: Description per field and language that replaces the general one when a text does not match its
-            field's pattern.
+        patterns: Phrase by field name (the last item of `loc`) and language, such as `{"date": {"zh": …, "en": …}}`; it
+            is returned when a text does not match the pattern of that field. Other fields get a general phrase.
     """
     kind, last = str(error["type"]), error["loc"][-1] if error["loc"] else ""
     if kind == "string_pattern_mismatch" and last in patterns:

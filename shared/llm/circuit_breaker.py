@@ -29,6 +29,8 @@ RELEASE_TIMEOUT_S = 1.0
 async def read_breaker_state(name: str, store: Store) -> CircuitBreakerState:
     """Return the breaker state of the model called `name` from the store; closed if none was ever written.
 
+    It is the state as last written: `open` also after `until` has passed, as long as no call has become a probe.
+
     Raises:
         StoreUnavailable: The store did not answer within 30 s.
     """
@@ -36,7 +38,9 @@ async def read_breaker_state(name: str, store: Store) -> CircuitBreakerState:
 
 
 async def close_breaker(name: str, store: Store) -> CircuitBreakerState:
-    """Close the breaker of the model called `name` for all workers, and return the new state.
+    """Close the breaker of the model called `name` for all workers, and return the new state: closed, without failures.
+
+    No effect if that is the state already.
 
     Raises:
         StoreUnavailable: The store did not answer within 30 s.
@@ -91,7 +95,7 @@ class CircuitBreaker:
         return self._model.estimate_tokens(prompt)
 
     async def read_state(self) -> CircuitBreakerState:
-        """Return the breaker's current state from the store.
+        """Return the breaker's state as last written to the store, closed if none was, and show it in the metrics.
 
         Raises:
             StoreUnavailable: The store did not answer within 30 s.
@@ -99,7 +103,7 @@ class CircuitBreaker:
         return (await self._load())[1]
 
     async def reset(self) -> None:
-        """Close the breaker for all workers and forget the counted failures.
+        """Close the breaker for all workers and forget the counted failures; no effect if there is nothing to reset.
 
         Raises:
             StoreUnavailable: The store did not answer within 30 s.
@@ -112,9 +116,11 @@ class CircuitBreaker:
         A cancelled call releases its probe.
 
         Raises:
-            ModelUnavailable: The breaker is open, its probes are running, or the endpoint did not answer. `retry_at` is
-                the instant (ms) of the next attempt, None if the breaker stays closed.
-            StoreUnavailable: The store did not answer within 30 s.
+            ModelUnavailable: The breaker is open, the maximum number of probes is running (in both cases the model is
+                not asked), or the endpoint did not answer. `retry_at` is the instant (ms since the epoch) of the next
+                attempt, None if the breaker stays closed.
+            StoreUnavailable: The store did not answer within 30 s, before the model was asked or when a missing answer
+                was to be recorded. An answer is returned even if it cannot be recorded.
             UnusableAnswer: The model's answer is of no use; this counts as an answer of the endpoint.
         """
         call = token_hex(8)

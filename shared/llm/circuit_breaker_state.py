@@ -45,14 +45,14 @@ class CircuitBreakerState(FrozenModel):
         Unless the breaker is closed, the call becomes a probe and the state `half_open`.
 
         Args:
-            call: Id of the call.
-            now: Current instant (ms).
+            call: Id of the call, any text that no other call has; the same one is passed when its result is recorded.
+            now: Current instant (ms since the epoch).
             expires_at: Instant (ms) from which the probe counts as lost.
             max_probes: Maximum number of probes that run at the same time.
 
         Raises:
-            ModelUnavailable: The breaker is open, or the maximum number of probes is running; `retry_at` says when to
-                retry.
+            ModelUnavailable: The breaker is open and `now` before its `until`, or the maximum number of probes is
+                running; `retry_at` says when to retry.
         """
         if self.state == "closed" or self.has_probe(call):
             return self
@@ -67,8 +67,9 @@ class CircuitBreakerState(FrozenModel):
     def record_failure(self, call: str, *, threshold: int, retry_at: int) -> "CircuitBreakerState":
         """Return the state after the call with the id `call` got no answer from the endpoint.
 
-        The failure of a probe, or of `threshold` calls in a row, opens the breaker until the instant `retry_at` (ms).
-        The state is unchanged if this failure is counted already, or the call was admitted before the breaker opened.
+        The failure of a probe, or the `threshold`-th failure in a row while closed, opens the breaker until the instant
+        `retry_at` (ms since the epoch). The state is unchanged if this failure is counted already, or if the breaker is
+        not closed and the call is none of its probes.
         """
         if not self._is_counted(call) or call in self.counted:
             return self
@@ -80,15 +81,15 @@ class CircuitBreakerState(FrozenModel):
     def record_success(self, call: str) -> "CircuitBreakerState":
         """Return the state after the call with the id `call` got an answer: closed, without failures.
 
-        It is unchanged if the breaker is not closed and the call is none of its probes.
+        The state is unchanged if the breaker is not closed and the call is none of its probes.
         """
         return CircuitBreakerState() if self._is_counted(call) else self
 
     def release_probe(self, call: str, now: int) -> "CircuitBreakerState":
-        """Return the state without the probe `call`, which ended without a result; unchanged if it is no probe.
+        """Return the state without the probe of the call with the id `call`, which ended without a result.
 
-        When no other probe is left, the breaker is open until `now` (ms), so that the next call becomes a probe at
-        once.
+        When no other probe is left, the state is `open` until `now` (ms since the epoch), so that the next call becomes
+        a probe at once. The state is unchanged if the call is none of the probes.
         """
         if not self.has_probe(call):
             return self
@@ -98,16 +99,20 @@ class CircuitBreakerState(FrozenModel):
         return CircuitBreakerState(state="open", failures=self.failures, until=now)
 
     def next_attempt_at(self, now: int) -> int | None:
-        """Return the instant (ms) at which a rejected call should be repeated; None while the breaker is closed.
+        """Return the instant (ms) at which a call that is rejected at `now` (ms) should be repeated; None while closed.
 
-        It is the end of the open state, or `now` (ms) plus PROBE_RETRY_MS while probes run.
+        While open it is the end of the open state, which may have passed; while half-open it is `now` plus
+        PROBE_RETRY_MS (1 s).
         """
         if self.state == "half_open":
             return now + PROBE_RETRY_MS
         return self.until if self.state == "open" else None
 
     def has_probe(self, call: str) -> bool:
-        """Return whether the call with the id `call` is one of the probes, expired or not."""
+        """Return whether the call with the id `call` is one of the probes, expired or not.
+
+        False unless the state is `half_open`.
+        """
         return any(probe.call == call for probe in self.probes)
 
     def _is_counted(self, call: str) -> bool:

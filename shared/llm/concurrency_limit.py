@@ -19,9 +19,10 @@ TASKS_PER_CALL = 8
 
 
 def limit_concurrency(model: Model, settings: ModelSettings) -> Model:
-    """Return `model` with at most `settings.llm_max_concurrent_calls` calls at the same time.
+    """Return a model that passes at most `settings.llm_max_concurrent_calls` calls at the same time to `model`.
 
-    Only a model with an endpoint (`settings.llm` is `anthropic`) is limited; any other is returned as it is.
+    Only a model with an endpoint (`settings.llm` is `anthropic`) is limited; any other is returned as it is. Each
+    returned model counts its own calls: create one per process.
     """
     return ConcurrencyLimitedModel(model, settings.llm_max_concurrent_calls) if settings.llm == "anthropic" else model
 
@@ -29,8 +30,9 @@ def limit_concurrency(model: Model, settings: ModelSettings) -> Model:
 def limit_prefetch(concurrency: int, settings: ModelSettings) -> int:
     """Return how many deliveries a worker may hold: `concurrency`, or less if its model's calls are limited.
 
-    A task that waits for a call's slot in one process could have run in another. So a worker whose model has an
-    endpoint holds at most TASKS_PER_CALL tasks per concurrent call. Any other model only waits, and nothing is limited.
+    With `settings.llm` = `anthropic` it is at most TASKS_PER_CALL (8) tasks per concurrent call
+    (`settings.llm_max_concurrent_calls`): a task that waits for a call's slot in one process could have run in another.
+    With any other model it is `concurrency`.
     """
     if settings.llm != "anthropic":
         return concurrency
@@ -54,6 +56,9 @@ class ConcurrencyLimitedModel:
         return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Wait for a free slot, without a time limit, and return the wrapped model's answer; raise what it raises."""
+        """Wait for a free slot, without a time limit, and return the wrapped model's answer.
+
+        Whatever the wrapped model raises, such as ModelUnavailable, is raised.
+        """
         async with self._slots:
             return await self._model.answer(prompt)

@@ -66,15 +66,16 @@ class MemoizedModel:
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """Return the memoized answer, or ask the model and memoize its answer in the background.
 
-        Await `wait_until_stored` before you publish what is based on the answer.
+        Await `wait_until_stored` before you publish what is based on the answer. A further call first waits until the
+        answer of the previous one is stored; do not make two calls at the same time.
 
         Raises:
-            RetryAt: Another owner is asking the same question; `instant` is the end of its claim.
-            BudgetExceeded: The budget does not allow the call, or is spent while the call lasts.
+            RetryAt: Another owner is asking the same question; `instant` (ms since the epoch) is the end of its claim.
+            BudgetExceeded: The correlation's budget does not allow the call, or is spent while the call lasts.
             CorrelationClosed: The correlation is closed.
-            ModelUnavailable: The endpoint did not answer.
+            ModelUnavailable: The endpoint did not answer; nothing is memoized.
             UnusableAnswer: The answer is of no use, which is memoized, too, if it was paid for.
-            StoreUnavailable: The store did not answer within 30 s.
+            StoreUnavailable: The store did not answer within 30 s; a call in progress is cancelled.
         """
         await self.wait_until_stored()
         key = prompt.identity(self._model.name)
@@ -86,11 +87,11 @@ class MemoizedModel:
         return await self._pay(key, prompt)
 
     async def wait_until_stored(self) -> None:
-        """Wait until the paid answer is memoized and its usage counted; return at once if there is none to store.
+        """Wait until the last paid answer is memoized and its usage counted; return at once if there is none to store.
 
-        It waits as long as the store is unavailable. The step that uses the answer may be committed before, but not
-        published. If another answer was memoized meanwhile, both were paid for; the step's only commit decides which
-        one has an effect.
+        It waits as long as the store is unavailable and never raises StoreUnavailable. The step that uses the answer
+        may be committed before, but not published. If another owner's answer to the question was memoized meanwhile,
+        both were paid for, and that one stays memoized; the step's only commit decides which one has an effect.
         """
         if self._storing is not None:
             await asyncio.shield(self._storing)

@@ -45,7 +45,8 @@ class Prompt(Generic[T]):
     def identity(self, model: str) -> str:
         """Return the digest of the question to the model called `model`: 32 base32 characters, the key of its memo.
 
-        It depends on key, version, model name and facts only, so that it is the same for every caller (DESIGN § 3).
+        It depends only on `key`, `version`, `facts` and the model's name, not on texts or limits, so that it is the
+        same for every caller (DESIGN § 3).
         """
         return digest(self.key, self.version, model, self.facts.model_dump_json(), length=32)
 
@@ -59,7 +60,7 @@ class Answer(Generic[T]):
     fallback: bool = False
 
     def map(self, change: Callable[[T], U]) -> "Answer[U]":
-        """Return a copy of the answer whose output is `change(output)`; usage and `fallback` stay."""
+        """Return a new answer whose output is `change(output)`; usage and `fallback` are kept."""
         return Answer(change(self.output), self.usage, self.fallback)
 
 
@@ -107,20 +108,22 @@ class Model(Protocol):
         ...
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return an upper bound of the input and output tokens that the prompt costs, to reserve before the call."""
+        """Return an upper bound of the input and output tokens of one call, to reserve before the call."""
         ...
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """Return the answer to a prompt: an object of the type `prompt.output`, and the usage that was paid for it.
 
-        An adapter raises only the first two exceptions. The wrappers that use the store (memo, circuit breaker) raise
-        the others, and StoreUnavailable.
+        The adapter of an endpoint raises only the first two exceptions. The wrappers that use the store (memo, circuit
+        breaker) raise the others.
 
         Raises:
-            ModelUnavailable: The endpoint did not answer; `retry_at` says when to retry, if that is known.
+            ModelUnavailable: The endpoint did not answer; `retry_at` (ms since the epoch) says when to retry, None if
+                that is not known.
             UnusableAnswer: The endpoint rejects the question, or the answer is of no use; a retry would not help.
             BudgetExceeded: The correlation's budget does not allow the call.
-            RetryAt: Another caller is asking the same question; repeat the call at `instant` (ms).
+            RetryAt: Another caller is asking the same question; repeat the call at `instant` (ms since the epoch).
             CorrelationClosed: The correlation is closed, so that the answer is no longer needed.
+            StoreUnavailable: The store did not answer within 30 s.
         """
         ...

@@ -23,7 +23,7 @@ class Price(FrozenModel):
     ) -> float:
         """Return the cost in US dollars of these numbers of tokens, rounded to nine decimals.
 
-        `input_tokens` exclude the tokens that are written to the cache or read from it.
+        `input_tokens` must not include the tokens that are written to the cache or read from it.
         """
         total = (
             input_tokens * self.input

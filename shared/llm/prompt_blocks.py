@@ -26,8 +26,14 @@ _INVISIBLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 def render_data_block(label: str, content: object) -> str:
     """Return `content` as JSON between `<data name="label">` and `</data>`, each tag on a line of its own.
 
-    Markup and invisible characters in it become JSON escapes, so that the content cannot close the block. `content` is
-    anything that pydantic can turn into JSON; `label` is not escaped.
+    `<`, `>`, `&` and invisible characters in the content become JSON escapes, so that it cannot close the block.
+
+    Args:
+        label: Name of the data, a fixed text such as `order`; it is not escaped.
+        content: Anything that pydantic can turn into JSON.
+
+    Raises:
+        PydanticSerializationError: Pydantic cannot turn the content into JSON.
     """
     return f'<data name="{label}">\n{_encode_json(content)}\n</data>'
 

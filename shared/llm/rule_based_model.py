@@ -37,9 +37,12 @@ class RuleBasedModel:
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """Wait for the latency and return the answer that the rule for `prompt.key` builds from `prompt.facts`.
 
+        Its usage is one call without tokens.
+
         Raises:
             KeyError: There is no rule for the key.
             ValidationError: The rule's answer does not fit `prompt.output`.
+            Exception: The rule raised it.
         """
         if self._latency_s:
             await asyncio.sleep(self._latency_s * self._latency_factor(prompt))

@@ -29,7 +29,11 @@ class Script(Protocol):
     """Source of scripted answers."""
 
     def get_answer(self, prompt: Prompt[Any]) -> ScriptedAnswer:
-        """Return the scripted answer to a prompt; the same prompt always gets the same one."""
+        """Return the scripted answer to a prompt, or a default one; the same prompt always gets the same one.
+
+        Raises:
+            LookupError: The script has no answer to this kind of prompt.
+        """
         ...
 
 
@@ -44,17 +48,18 @@ class ScriptedModel:
         self._latency_s = latency_ms / 1000
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return the tokens that every scripted answer costs (`tokens_per_call`)."""
+        """Return the tokens that every scripted answer costs (the constructor's `tokens_per_call`)."""
         return self._tokens
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Wait for the latency and the scripted delay, and return the scripted answer.
+        """Wait for the latency plus the script's delay, and return the scripted answer.
 
-        For a `silent` answer it waits until it is cancelled.
+        Its usage is one call with `tokens_per_call` input tokens. For a `silent` answer it waits until it is cancelled.
 
         Raises:
-            ModelUnavailable: The script has an `error` for this prompt.
+            ModelUnavailable: The script has an `error` for this prompt; `retry_at` is None.
             ValidationError: The scripted fields do not fit `prompt.output`.
+            LookupError: The script has no answer to this kind of prompt.
         """
         scripted = self._script.get_answer(prompt)
         if scripted.kind == "silent":

@@ -11,7 +11,10 @@ _DIGITS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def seeded_fraction(*seed: object) -> float:
-    """Return a number in [0, 1), evenly distributed over seeds; it depends on the text of the parts of `seed` only."""
+    """Return a pseudo-random number in [0, 1), evenly distributed over seeds.
+
+    It depends only on the texts (`str(part)`) of the parts of `seed` and their order: equal seeds give the same number.
+    """
     value = 0
     for digit in digest(*seed, length=10):
         value = value * 32 + _DIGITS.index(digit)
@@ -19,7 +22,11 @@ def seeded_fraction(*seed: object) -> float:
 
 
 def seeded_choice(options: Sequence[T], *seed: object) -> T:
-    """Return one of `options`; the same options and parts of `seed`, as text, give the same one.
+    """Return one of `options`, each equally likely over seeds; equal options and seeds give the same one.
+
+    Args:
+        options: Values to choose from.
+        seed: Parts of the seed, compared as text (`str(part)`) and in order.
 
     Raises:
         IndexError: There are no options.

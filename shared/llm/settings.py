@@ -76,8 +76,8 @@ class ModelSettings(FrozenModel):
     simulated_latency_ms: int = Field(default=0, ge=0, description="Latency of a simulated answer, in ms")
 
     def get_price(self, model: str) -> Price | None:
-        """Return the price (US dollars per million tokens) of a model by its name, with or without release date.
+        """Return the price (US dollars per million tokens) of the model `model`, None when it is unknown.
 
-        None when the price is unknown.
+        It is looked up in `llm_prices` under the name as given, then under the name without its release date.
         """
         return self.llm_prices.get(model) or self.llm_prices.get(strip_release_date(model))

@@ -19,7 +19,9 @@ class AddressLock:
     """Correlation id, and what `Store.precheck` would return after the last commit."""
 
     def hand_over(self, correlation_id: str, committed: CommitResult) -> None:
-        """Store the state after a commit for the next holder, who then need not read it from the store.
+        """Store the result of a commit for the next holder of the lock, who then need not read the store.
+
+        Call it while holding the lock. The next holder gets it from `receive_state`.
 
         Args:
             correlation_id: Correlation of the commit, which must not have closed it.
@@ -31,15 +33,16 @@ class AddressLock:
         self.handed_over = correlation_id, precheck
 
     def receive_state(self, envelope: Envelope, known_version: int) -> StepPrecheck | None:
-        """Remove and return the state that the last holder handed over; None if the store must be read.
+        """Remove what the last holder handed over, and return it if the step can start from it; None: read the store.
 
-        The store must be read if nothing was handed over, or if that state is of another correlation or version, older
-        than the message, or later than its deadline. `seen` is always False: the commit detects a duplicate.
+        None if nothing was handed over, or if it is of another correlation or of another version than `known_version`,
+        or if its time is before the message's timestamp or after the message's deadline. In the result `record` is
+        None, since the caller has the state cached, and `seen` is False: the commit detects a duplicate.
 
         Args:
             envelope: Message whose step begins.
-            known_version: Version of the entity's state that the caller has cached. 0 if it has none; it equals only
-                the version 0 of an entity without a state.
+            known_version: Version of the entity's state that the caller has cached; 0 if it has none, which fits only
+                an entity without a state.
         """
         handed_over, self.handed_over = self.handed_over, None
         if handed_over is None or handed_over[0] != envelope.correlation_id:
@@ -61,7 +64,11 @@ class AddressLocks:
 
     @asynccontextmanager
     async def lock(self, address: str) -> AsyncGenerator[AddressLock]:
-        """Hold the lock of `address` (`kind/id`) and yield it; release it on exit. Waiters are served in order."""
+        """Wait, without a time limit, for the lock of `address` (`kind/id`) and yield it; release it on exit.
+
+        Waiters are served in the order of their calls. It excludes only users of this AddressLocks object. The lock is
+        not reentrant: a holder that locks the same address again waits for ever.
+        """
         lock = self._locks.setdefault(address, AddressLock())
         lock.users += 1
         try:

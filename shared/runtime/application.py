@@ -22,7 +22,7 @@ class SettingsSections(Protocol):
     """Settings of a system, of which each part asks for its own."""
 
     def section(self, kind: type[M]) -> M:
-        """Return the section of class `kind`; its defaults when nothing is set."""
+        """Return the section of class `kind`; one with default values if none was given."""
         ...
 
 
@@ -30,13 +30,15 @@ class CommandClient(Protocol):
     """Connection to the store's server. Calls raise StoreUnavailable when no reply came."""
 
     async def call(self, *arguments: str | bytes | int | float) -> Any:
-        """Send one command to the store's server and return its decoded reply.
+        """Send one command to the store's server and return its reply: an integer, bytes, None or a list of them.
 
         Args:
             arguments: Command name and its arguments, for example `"GET", "key"`.
 
         Raises:
-            StoreUnavailable: No reply came; the command may have been executed.
+            StoreUnavailable: No reply came, and the command may have been executed; or the server rejects calls for
+                now.
+            StoreMisconfigured: The server rejects the command; retrying does not help.
         """
         ...
 
@@ -107,7 +109,11 @@ class Resources:
         self._by_kind = {type(each): each for each in resources}
 
     def get(self, kind: type[R]) -> R:
-        """Return the resources of class `kind`. Raises KeyError if there are none."""
+        """Return the resources of class `kind`.
+
+        Raises:
+            KeyError: There are none of exactly this class.
+        """
         found = self._by_kind[kind]
         assert isinstance(found, kind)
         return found
@@ -134,15 +140,21 @@ class ApplicationSet:
         return iter(self._applications)
 
     def rules(self) -> Rules:
-        """Load and return the rules of all applications: prompt key → function that answers without a model."""
+        """Load and return the rules of all applications: prompt key → function that answers without a model.
+
+        Each call loads them anew. Of two rules with the same prompt key, that of the later application is returned.
+        """
         return {key: rule for each in self for key, rule in each.rules().items()}
 
     def actors(self, resources: Resources, settings: SettingsSections) -> Sequence[Actor]:
-        """Build and return the actors of all applications, for all roles.
+        """Build and return new actors of all applications, for all roles; the caller selects those of its roles.
 
         Args:
-            resources: Resources of every application that declares any; KeyError if one is missing.
+            resources: Resources of every application that declares any.
             settings: Settings of the system.
+
+        Raises:
+            KeyError: The resources of an application are missing.
         """
         return [actor for each in self for actor in each.actors(_resources_of(each, resources), settings)]
 
@@ -150,17 +162,21 @@ class ApplicationSet:
         """Load and return the gateway extensions (`gateway.extension.ExtendGateway`) of the applications that have one.
 
         Args:
-            resources: Resources of every application that declares any; KeyError if one is missing.
+            resources: Resources of every application that declares any.
             settings: Settings of the system.
+
+        Raises:
+            KeyError: The resources of an application with a gateway extension are missing.
         """
         return [each.gateway(_resources_of(each, resources), settings) for each in self if each.gateway is not None]
 
     def build_in_memory_resources(self, clock: Clock, given: Resources) -> Resources:
-        """Build and return the resources of a system that runs in one process.
+        """Return the resources, kept in memory, of all applications of a system that runs in one process.
 
         Args:
             clock: Clock of the system.
-            given: Resources to use instead of those that the application of the same class would build.
+            given: Resources to use instead of new ones of the same class; those that no application declares are
+                ignored.
         """
         return Resources(
             *(
@@ -171,11 +187,11 @@ class ApplicationSet:
         )
 
     async def connect(self, connection: StoreConnection, stack: AsyncExitStack) -> Resources:
-        """Connect and return the resources of all applications.
+        """Connect and return the resources of all applications, one application after the other.
 
         Args:
             connection: Store server on which the resources are kept.
-            stack: Exit stack that disconnects the resources when it closes.
+            stack: Exit stack that disconnects the resources when it closes, also those connected before an error.
 
         Raises:
             StoreUnavailable: The server does not answer; retrying may help.

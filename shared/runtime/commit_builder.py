@@ -37,7 +37,7 @@ class CommitBuilder:
         self._journal = journal
 
     def has_route(self, address: Address) -> bool:
-        """Return whether messages to an address have a queue; addresses outside the system have none."""
+        """Return whether the kind of `address` has a route, that is a queue; addresses outside the system have none."""
         return address.kind in self._routes
 
     def build_entity_commit(
@@ -52,10 +52,10 @@ class CommitBuilder:
 
         Args:
             entity: Entity that receives the message.
-            received: Decoded message.
-            envelope: Its envelope.
+            received: Decoded message, which `decide` is given.
+            envelope: Envelope of that message.
             precheck: Version, record and time as the store returned them.
-            cached: State of the same version, used when `precheck` has no record.
+            cached: Cached state of that version, used when `precheck.record` is None.
 
         Returns:
             The commit and the new state. If `decide` returns None, the commit only marks the message as processed and
@@ -63,6 +63,7 @@ class CommitBuilder:
 
         Raises:
             Exception: `decide` raised it.
+            ValidationError: The record does not fit the entity's state class.
             InvalidEnvelope: A message to send is larger than an envelope may be ("oversized").
             KeyError: A message to send has an address without a route.
         """
@@ -79,7 +80,7 @@ class CommitBuilder:
             task: Task that processed the message.
             envelope: Envelope of that message.
             sends: Messages that the task sends.
-            now: Time of the store's clock (ms since 1970).
+            now: Time of the store's clock (ms since the epoch), the timestamp of the messages.
 
         Raises:
             InvalidEnvelope: A message to send is larger than an envelope may be ("oversized").
@@ -161,10 +162,10 @@ def build_event(cause: str, ordinal: int, event: EventPayload, now: int) -> NewE
     """Return an event of a step with its id, timestamp and encoded payload, ready for a commit.
 
     Args:
-        cause: Id of the message that triggered the step.
-        ordinal: Position among the events of the step, from 0.
+        cause: Id of the message that triggered the step, or idempotency key of the request that did.
+        ordinal: Position among the events of the step, from 0; the event's id is derived from `cause` and it.
         event: Payload.
-        now: Time of the step (ms since 1970).
+        now: Time of the step (ms since the epoch), the event's timestamp.
     """
     payload = event.model_dump_json(by_alias=True).encode()
     return NewEvent(event_id(cause, ordinal), event.type, to_iso8601(now), payload)

@@ -26,11 +26,11 @@ class DeadLetters:
         self._log = log
 
     async def add(self, message: BrokerMessage) -> None:
-        """Store a message from the dead-letter queue as a dead letter.
+        """File a message from the dead-letter queue as a dead letter in the store; no effect if it is filed already.
 
-        A message over its delivery limit may be innocent: another one, processed beside it, may have killed the worker.
-        Such a message is not stored the first time: it is redelivered, or dropped if it was processed before or its
-        correlation is closed.
+        A message with the reason `killed_worker` may be innocent: another one, processed beside it, may have killed the
+        worker. The first time it is not filed, unless it cannot be decoded: it is dropped if it was processed before or
+        its correlation is closed, else it is scheduled to be sent to its queue once more.
 
         Raises:
             StoreUnavailable: The store did not answer for 30 s; call again.
@@ -40,9 +40,14 @@ class DeadLetters:
         await retry_until_available(lambda: self._store.add_dead_letter(build_dead_letter(message)))
 
     async def resend(self, identifier: str) -> DeadLetter | None:
-        """Schedule a dead letter to be sent again as a first attempt, remove it and return it; None for an unknown id.
+        """Schedule a dead letter to be sent to its queue again, remove it and return it; None for an unknown id.
 
-        It is scheduled before it is removed: a crash in between sends it twice, which the receiver recognises.
+        The message keeps its id, and gets the present time as timestamp and attempt 1; bytes that cannot be decoded
+        stay as they are. A sweep publishes it, after this call. It is scheduled before it is removed: a crash in
+        between may send it twice, which the receiver recognises by the id.
+
+        Args:
+            identifier: Id of the dead letter (`DeadLetter.id`), not of the message.
 
         Raises:
             StoreUnavailable: The store did not answer for 30 s; call again.
@@ -101,7 +106,8 @@ class DeadLetters:
 def build_dead_letter(message: BrokerMessage) -> DeadLetter:
     """Return the dead letter that a message's headers describe (INTERFACES § 2); it is not stored.
 
-    `x-queue`, `x-reason`, `x-error`, `x-attempts` and `x-first-seen` are read; missing or invalid ones get defaults.
+    Missing or invalid headers get defaults: `x-reason` "handler_failed", `x-attempts` 1; `x-queue`, `x-error` and
+    `x-first-seen` "". Equal messages give equal ids.
     """
     headers = message.headers
     attempts = headers.get("x-attempts", "1")

@@ -45,8 +45,13 @@ class Dispatcher:
     async def handle(self, delivery: Delivery) -> None:
         """Run the actor that a delivery is addressed to, then acknowledge the delivery and count its outcome.
 
-        A message that cannot be decoded or that no actor accepts is dead-lettered. While the store is unavailable the
-        delivery stays unsettled and is retried here without end, because a rejected one would return at once.
+        Return once the delivery is acknowledged. A message that cannot be decoded, that no actor accepts or whose
+        publisher may not send in the sender's name is dead-lettered. If an actor fails, its executor schedules a retry
+        or a dead letter. While the store is unavailable, the delivery stays unsettled and is retried here without a
+        time limit.
+
+        Raises:
+            StoreMisconfigured: The store rejects a call; the delivery is not settled.
         """
         while True:
             try:

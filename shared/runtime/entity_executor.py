@@ -26,10 +26,14 @@ class EntityExecutor:
     async def execute(self, decoded: DecodedMessage, entity: Entity[Any]) -> str:
         """Run and commit the step of a message, publish its messages, and return the outcome for the metrics.
 
-        The next message of the address starts once this one is committed; publishing happens outside the lock.
+        The next message of the address starts once this one is committed; publishing happens outside the lock. Return
+        once the broker has confirmed the messages or their publishing has failed, in which case the sweep publishes
+        them.
 
         Returns:
-            "done", "seen", "closed", "expired", "retried", "postponed" or "dead", as in `Metrics.count_delivery`.
+            "done" (committed), "seen" (duplicate), "closed" (correlation closed), "expired" (deadline passed),
+            "retried" (failed, next attempt scheduled), "postponed" (timer that is not due yet) or "dead"
+            (dead-lettered). In each case the message is dealt with: the caller acknowledges its delivery.
 
         Raises:
             StoreUnavailable: The store did not answer for 30 s; call again with the same message.

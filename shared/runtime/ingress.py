@@ -30,13 +30,18 @@ class Ingress:
         self._send_tasks: dict[asyncio.Task[None], None] = {}
 
     async def start(self) -> None:
-        """Start sweeping the role's outbox, which also publishes entries that an earlier process of the role left."""
+        """Start sweeping the role's outbox in the background; call it once.
+
+        The sweep also publishes entries that an earlier process of the role left. While the store is unavailable it
+        retries.
+        """
         self._sweep_task = asyncio.create_task(self._sweep.run())
 
     async def stop(self) -> None:
-        """Wait up to SEND_TIMEOUT_S for publishes in progress, cancel the rest, and stop the sweep.
+        """Wait up to SEND_TIMEOUT_S (1 s) for publishes in progress, cancel the rest, and stop the sweep.
 
-        Entries that are not published stay in the outbox for the next process of this role.
+        Entries that are not published stay in the outbox for the next process of this role. No effect if stopped
+        already.
         """
         if self._send_tasks:
             await asyncio.wait(tuple(self._send_tasks), timeout=SEND_TIMEOUT_S)
@@ -58,28 +63,31 @@ class Ingress:
         owner: str | None = None,
         send_timeout_s: float = SEND_TIMEOUT_S,
     ) -> bool:
-        """Commit messages and events in one write, then publish the messages.
+        """Commit messages and events in one write, then publish them.
 
-        Idempotent: the same `cause` again has no second effect. Once committed, the messages are published in any case,
-        by the sweep if the broker does not answer in time.
+        Idempotent: the same `cause` again has no second effect. Once committed, messages and events are published in
+        any case: by the sweep if the broker does not answer in time.
 
         Args:
             correlation_id: Correlation that the messages and events belong to.
-            cause: Idempotency key of the request; ids of messages and events are derived from it.
+            cause: Idempotency key of the request, any text that no other request has; the ids of messages and events
+                are derived from it.
             sends: Messages to send.
             events: Events to append to the correlation's log.
-            budget: Token budget of the correlation, unless it has one already; None sets none.
-            private: Mark the correlation's events as visible to authorised readers only.
-            owner: Id of the correlation's owner, unless it has one already; None sets none.
-            send_timeout_s: Seconds to wait for the broker; 0 does not wait.
+            budget: Token budget of the correlation; ignored if it has one already. None or 0 sets none: usage is not
+                limited.
+            private: Mark the correlation's events as visible to authorised readers only, from now on.
+            owner: Id of the correlation's owner; ignored if it has one already. None sets none.
+            send_timeout_s: Seconds to wait for the broker; 0 does not wait. The publishes continue in the background.
 
         Returns:
-            True if the commit was new; False if it was a repetition, also after a commit whose reply was lost.
+            True if the commit was new. False if nothing was written, because it is a repetition (also of a commit whose
+            reply was lost) or the correlation is closed.
 
         Raises:
             StoreUnavailable: The outcome is unknown; repeat the call unchanged.
             InvalidEnvelope: A message or the whole commit is too large ("oversized"); nothing was written.
-            KeyError: A message has an address without a route.
+            KeyError: A message has an address without a route; nothing was written.
         """
         now = await retry_until_available(self._store.now)
         origin = Causation(cause, correlation_id, f"{self._role}/{correlation_id}", now)

@@ -15,17 +15,19 @@ POLL_INTERVAL_S = 5.0
 async def follow_log(
     store: Store, transport: Transport, correlation_id: str, *, last_event_type: str, after: int = 0
 ) -> AsyncIterator[LoggedEvent]:
-    """Yield the events of a correlation's log in order, each once, until one of type `last_event_type`.
+    """Yield the events of a correlation's log in order, each once, and end after one of type `last_event_type`.
 
-    Between events it waits without a time limit, and reads again on each notification and every POLL_INTERVAL_S. Close
-    the generator to end its subscription early. Check first that the reader may see private events.
+    Between events it waits without a time limit, and reads again on each notification and every POLL_INTERVAL_S (5 s).
+    It never ends if the correlation is unknown, or if `after` is at or beyond the last event. It subscribes when the
+    first event is asked for; close the generator to end the subscription early. It yields private events, too: check
+    first that the reader may see them.
 
     Args:
         store: Store with the log.
         transport: Broker that announces new events.
         correlation_id: Correlation to follow.
-        last_event_type: Event type that ends the log.
-        after: Yield events with a greater sequence number only; 0 yields all.
+        last_event_type: Event type that ends the log; its event is the last that is yielded.
+        after: Yield only events with a greater sequence number (`seq`); 0 yields all.
 
     Raises:
         StoreUnavailable: The store did not answer for 30 s.

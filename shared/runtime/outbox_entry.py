@@ -24,11 +24,11 @@ class Causation:
 
 
 def build_outbox_entry(cause: Causation, ordinal: int, send: Send, routes: Routes) -> OutboxEntry:
-    """Return the outbox entry of a message to send, due at once; it is not stored yet.
+    """Return the outbox entry of a message to send, without a due time (publish at once); it is not stored yet.
 
     Args:
         cause: Message or request that triggered the send.
-        ordinal: Position among the sends of the cause, from 0; the entry's id is derived from it.
+        ordinal: Position among the sends of the cause, from 0; the entry's id is derived from it and the cause's id.
         send: Message, its recipient and its deadline.
         routes: Role by address kind.
 
@@ -53,5 +53,9 @@ def build_outbox_entry(cause: Causation, ordinal: int, send: Send, routes: Route
 
 
 def build_command(envelope: Envelope, role: str) -> BrokerMessage:
-    """Return an envelope as a broker message for the queue of `role`. Raises InvalidEnvelope if it is too large."""
+    """Return an envelope as a broker message for the queue of `role`; it is not published yet.
+
+    Raises:
+        InvalidEnvelope: The encoded envelope is too large ("oversized").
+    """
     return BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))

@@ -29,20 +29,31 @@ class OutboxAcknowledger:
         self._flush_requested = asyncio.Event()
 
     def add(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Add confirmed entries of `role` to the batch that is marked as published within BATCH_INTERVAL_S."""
+        """Add entries of `role` that the broker has confirmed to the batch that a background task marks as published.
+
+        The task writes the batch to the store after about BATCH_INTERVAL_S (20 ms), or at `flush`. A failure is only
+        logged: the sweep publishes those entries again.
+        """
         self._entries.setdefault(role, []).extend(entries)
         if self._task is None or self._task.done():
             self._flush_requested.clear()
             self._task = asyncio.create_task(self._run())
 
     async def flush(self) -> None:
-        """Mark all added entries as published without waiting for the batch; return once the store has answered."""
+        """Mark all added entries as published without waiting for the batch interval; return once that is done.
+
+        It raises nothing: entries that could not be marked are logged, and the sweep publishes them again. Return at
+        once when there are none.
+        """
         if self._task is not None:
             self._flush_requested.set()
             await asyncio.wait({self._task})
 
     async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Mark entries of `role` as published at once; a failure is only logged, because they are published again."""
+        """Mark confirmed entries of `role` as published with one store call; return once the store has answered.
+
+        It raises nothing: a failure is logged and not retried, and the sweep publishes the entries again.
+        """
         try:
             await self._store.mark_published(role, entries)
         except StoreUnavailable as error:
@@ -87,7 +98,9 @@ class OutboxRelay:
     async def send(self, role: str, entries: Sequence[OutboxEntry]) -> None:
         """Publish just committed entries of `role`; the confirmed ones are marked as published in the background.
 
-        Returns once the broker has answered for each entry. Unconfirmed entries stay due, and the sweep publishes them.
+        Return once each entry is confirmed or its publishing has failed. Entries that are not confirmed stay in the
+        outbox, and the sweep publishes them. An entry that this relay is publishing already is skipped. An entry that
+        cannot be encoded is dead-lettered.
 
         Raises:
             StoreUnavailable: An entry that cannot be encoded could not be dead-lettered.
@@ -98,13 +111,19 @@ class OutboxRelay:
     async def send_claimed(self, role: str, entries: Sequence[OutboxEntry]) -> None:
         """Publish entries of `role` that the sweep claimed; mark the confirmed ones as published before returning.
 
-        Otherwise the next claim would return them again. Raises StoreUnavailable like `send`.
+        Marked later, the next claim would return them again. In all else it is like `send`.
+
+        Raises:
+            StoreUnavailable: An entry that cannot be encoded could not be dead-lettered.
         """
         if confirmed := await self._publish_all(entries):
             await self._acknowledger.mark_published(role, confirmed)
 
     async def flush(self) -> None:
-        """Wait until all confirmed entries are marked as published in the store, or marking them failed."""
+        """Mark the entries that were confirmed so far as published in the store; return once that is done.
+
+        It raises nothing: entries that could not be marked are logged, and the sweep publishes them again.
+        """
         await self._acknowledger.flush()
 
     async def _publish_all(self, entries: Sequence[OutboxEntry]) -> Sequence[OutboxEntry]:
@@ -164,12 +183,22 @@ class OutboxSweep:
         self._next_sweep = math.inf
 
     def wake(self, due: int) -> None:
-        """Sweep earlier if the next sweep is scheduled after `due` (ms since 1970), the time of a new entry."""
+        """Make `run` look into the outbox at once if it sleeps until after `due`.
+
+        Call it for each entry that this process adds to the outbox of the role.
+
+        Args:
+            due: Due time of the new entry (ms since the epoch).
+        """
         if due < self._next_sweep:
             self._wake.set()
 
     async def run(self) -> None:
-        """Publish due entries until cancelled; log each failure and retry after the interval."""
+        """Publish due entries of the role until cancelled; log each failure and retry after the interval.
+
+        It looks into the outbox at the next due time, at `wake`, and at least every 2 s (or `max_delay_s`, if that is
+        less). It raises only CancelledError.
+        """
         while True:
             try:
                 await self._sweep()

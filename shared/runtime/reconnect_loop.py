@@ -19,7 +19,9 @@ class ConnectionSession(Protocol):
     """Work over one connection to the broker."""
 
     async def start(self) -> None:
-        """Start the work and return once it runs in the background.
+        """Start the work and return once it runs in the background; the loop calls it once per session.
+
+        If it raises, the loop calls `drain_disconnected`.
 
         Raises:
             BrokerUnavailable: The connection is lost; the loop connects again.
@@ -29,13 +31,17 @@ class ConnectionSession(Protocol):
         ...
 
     async def stop(self) -> None:
-        """Accept no more messages and finish those in progress within the session's own timeout."""
+        """Accept no more messages and finish those in progress within the session's own timeout.
+
+        The loop calls it once, while the connection is up, and closes the connection afterwards.
+        """
         ...
 
     async def drain_disconnected(self) -> None:
         """Accept no more messages after the connection was lost; return once those in progress are committed.
 
-        The loop calls it instead of `stop`; the broker redelivers what was not acknowledged.
+        The loop calls it instead of `stop`, in the background, closes the connection afterwards, and may cancel it when
+        the process ends. The broker redelivers what was not acknowledged.
         """
         ...
 
@@ -45,7 +51,8 @@ async def retry_connect(
 ) -> T:
     """Call `connect` until it succeeds, with exponential backoff and without a time limit; return its result.
 
-    Log one warning when the service is missing and one line when it is back.
+    The backoff doubles from 0.2 s to 5 s, with jitter. Log one warning when the service is missing and one line when it
+    is back.
 
     Args:
         service: Name of the service for the log.
@@ -54,7 +61,7 @@ async def retry_connect(
         already_reported: Log no warning, because the caller has logged that the service is missing.
 
     Raises:
-        Exception: `connect` raised another exception than those two.
+        Exception: `connect` raised another exception than those two; it is not retried.
     """
     backoff_s = INITIAL_BACKOFF_S
     while True:
@@ -102,11 +109,16 @@ class ReconnectLoop:
         self._draining: dict[asyncio.Task[None], None] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Connect and run a session, again after each lost connection, until `stop` is set; then stop the session.
+        """Connect and run a session, again after each lost connection, until `stop` is set.
+
+        Then stop the session, close its connection and return; sessions of lost connections get `drain_timeout_s`.
+        While the broker is unavailable it retries without a time limit. Set `stop` rather than cancel: a cancelled run
+        neither stops the session nor closes its connection.
 
         Raises:
             BrokerMisconfigured: The first connection was rejected. Later rejections are retried: a broker that is
                 starting may reject what it accepted before.
+            Exception: `connect` or a session's `start` raised another exception.
         """
         stopping = asyncio.create_task(stop.wait())
         connect = self._connect
@@ -183,7 +195,10 @@ class ReconnectLoop:
 
 
 async def run_until(stopping: "asyncio.Task[Any]", work: Coroutine[Any, Any, T]) -> T | None:
-    """Return the result of `work`; if `stopping` ends first, cancel `work` and return None.
+    """Run `work` in a task and return its result; if `stopping` ends first, cancel `work` and return None.
+
+    How `stopping` ends (result, exception or cancellation) does not matter, and it is never cancelled here. If both
+    have ended, the result of `work` counts. It returns once `work` has ended, also when it is cancelled itself.
 
     Raises:
         Exception: `work` raised it.

@@ -31,11 +31,13 @@ class ReconnectingTransport:
 
     @property
     def is_connected(self) -> bool:
-        """True while there is a connection to the broker."""
+        """Whether there is a connection to the broker; False before `start`, between connections and after `close`."""
         return self._transport is not None
 
     async def start(self) -> None:
         """Connect, retrying without a time limit while the broker is unavailable; return once connected.
+
+        From then on lost connections are replaced in the background until `close`. Call it once.
 
         Raises:
             BrokerMisconfigured: The broker rejected the first connection.
@@ -61,7 +63,8 @@ class ReconnectingTransport:
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
         """Consume a queue over this and every later connection; return the consumer, whose `stop` ends it.
 
-        A missing or lost connection raises nothing: consuming begins on the next one.
+        A missing or lost connection raises nothing: consuming begins on the next one. A queue or right that is missing
+        on a later connection raises nothing here: connecting is retried.
 
         Args:
             queue: Queue name without the namespace.
@@ -69,16 +72,22 @@ class ReconnectingTransport:
             prefetch: Maximum number of unsettled deliveries.
 
         Raises:
-            LookupError: The queue was never declared.
-            BrokerMisconfigured: This login may not read the queue.
+            LookupError: There is a connection, and the queue was never declared.
+            BrokerMisconfigured: There is a connection, and this login may not read the queue.
         """
         return await self._add_consumer(lambda transport: transport.consume(queue, handler, prefetch))
 
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
         """Subscribe to events over this and every later connection; return the consumer, whose `stop` ends it.
 
-        `pattern`, `handler` and `private` are those of `Transport.subscribe`. Events that are published while there is
-        no connection are not received.
+        A missing or lost connection raises nothing: the subscription begins on the next one. Events that are published
+        while there is no connection are not received.
+
+        Args:
+            pattern: Binding key for `<event_type>.<correlation_id>`: `*` matches one word, `#` any number of words.
+            handler: Called concurrently, once per event. A delivery that it leaves unsettled is acknowledged when it
+                returns.
+            private: Receive events of the `private` exchange, too.
 
         Raises:
             BrokerMisconfigured: This login may not subscribe.
@@ -86,12 +95,15 @@ class ReconnectingTransport:
         return await self._add_consumer(lambda transport: transport.subscribe(pattern, handler, private=private))
 
     async def wait_closed(self) -> str:
-        """Wait until `close` is called and return the reason as text; a lost connection does not end the wait."""
+        """Wait until `close` is called and return "it was closed"; a lost connection does not end the wait."""
         await self._stop.wait()
         return "it was closed"
 
     async def close(self) -> None:
-        """Stop reconnecting and close the connection; return once it is closed."""
+        """Stop reconnecting and close the connection, which cancels running handlers; return once it is closed.
+
+        No effect if it is closed already. Unsettled messages are redelivered.
+        """
         self._stop.set()
         if self._loop_task is not None:
             await asyncio.gather(self._loop_task, return_exceptions=True)
@@ -99,14 +111,22 @@ class ReconnectingTransport:
     async def attach(self, transport: Transport) -> None:
         """Use `transport` from now on and register all consumers on it; one that it has already is skipped.
 
-        Raises LookupError, BrokerUnavailable or BrokerMisconfigured like `Transport.consume`.
+        The reconnect loop calls it for each new connection.
+
+        Raises:
+            LookupError: A consumer's queue was never declared.
+            BrokerUnavailable: The connection is lost.
+            BrokerMisconfigured: This login may not read a queue or subscribe.
         """
         self._transport = transport
         for consumer in list(self._consumers):
             await consumer.bind(transport)
 
     def detach(self, transport: Transport) -> None:
-        """Stop using `transport`, a lost connection; no effect if another one has replaced it."""
+        """Stop using `transport`, a lost or ending connection, without closing it.
+
+        No effect if another connection has replaced it. The reconnect loop calls it.
+        """
         if self._transport is transport:
             self._transport = None
 

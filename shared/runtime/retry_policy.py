@@ -36,14 +36,16 @@ class FailureHandler:
         self._metrics = metrics
 
     def is_last_attempt(self, envelope: Envelope) -> bool:
-        """Return whether this attempt is number MAX_ATTEMPTS, after which the message is not retried."""
+        """Return whether `envelope.attempt` is MAX_ATTEMPTS (5) or more: after it the message is not retried."""
         return envelope.attempt >= MAX_ATTEMPTS
 
     def task_failed_reply(self, received: ReceivedMessage[Message], reason: str, detail: str = "") -> Send:
         """Return the `task_failed` reply of a task that gave up, addressed to the sender of `received`.
 
+        It is not sent: the caller commits it.
+
         Args:
-            received: Message that the task could not process.
+            received: Message that the task could not process; its `request_key()` becomes the field `of` of the reply.
             reason: "handler_failed", or "budget" if the token budget is spent.
             detail: Description of the error; cut to 500 characters.
         """
@@ -51,9 +53,10 @@ class FailureHandler:
         return Send(received.sender, body)
 
     async def retry(self, envelope: Envelope, role: str, error: str) -> str:
-        """Schedule the next attempt after a backoff, or dead-letter the message after the last one.
+        """Schedule the next attempt after a backoff (1, 2, 4, 8 s), or dead-letter the message after the fifth attempt.
 
-        A timer is dead-lettered and still retried every TIMER_RETRY_S: without it its entity would never continue.
+        A timer is dead-lettered and still retried every TIMER_RETRY_S (60 s): without it its entity would never
+        continue. The delivery stays unsettled: the caller acknowledges it afterwards.
 
         Args:
             envelope: Message whose attempt failed.
@@ -61,7 +64,7 @@ class FailureHandler:
             error: Description of the failure, for the dead letter.
 
         Returns:
-            The outcome for the metrics: "retried" or "dead".
+            The outcome for the metrics: "retried" (also a dead-lettered timer) or "dead".
 
         Raises:
             StoreUnavailable: The store did not answer for 30 s.
@@ -80,28 +83,51 @@ class FailureHandler:
         return "retried"
 
     async def postpone(self, envelope: Envelope, role: str, due: int) -> None:
-        """Schedule the message for the queue of `role` at `due` (ms since 1970) without counting an attempt."""
+        """Schedule the message to be sent to the queue of `role` at `due`; this does not count as an attempt.
+
+        The delivery stays unsettled: the caller acknowledges it afterwards.
+
+        Args:
+            envelope: Message to postpone.
+            role: Role whose queue receives the message again.
+            due: Instant (ms since the epoch); one that has passed means at once.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s.
+        """
         await self._schedule(envelope, role, due)
 
     async def dead_letter_copy(self, envelope: Envelope, role: str, error: str, reason: str = "handler_failed") -> None:
-        """Send a copy of a message that failed for good to the dead-letter queue.
+        """Send a copy of a message that failed for good to the dead-letter queue, and count and log it.
+
+        The copy is stored in the outbox first: if the broker does not confirm it, the sweep publishes it. The delivery
+        stays unsettled: the caller acknowledges it afterwards.
 
         Args:
             envelope: Message that failed.
             role: Role in whose queue it was.
             error: Description of the failure, cut to 1000 characters.
-            reason: The header `x-reason` (INTERFACES § 2).
+            reason: The header `x-reason`, such as "handler_failed" or "oversized" (INTERFACES § 2).
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s.
         """
         message = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))
         await self._add_dead_letter(message, role, reason, error, envelope.attempt, envelope.correlation_id)
 
     async def dead_letter_delivery(self, delivery: Delivery, reason: str, error: str) -> None:
-        """Send a copy of a delivery that has no valid envelope to the dead-letter queue; the delivery stays unsettled.
+        """Send a copy of a delivery that cannot be decoded to the dead-letter queue, and count and log it.
+
+        The copy is stored in the outbox first: if the broker does not confirm it, the sweep publishes it. The delivery
+        stays unsettled: the caller acknowledges it afterwards.
 
         Args:
-            delivery: Delivery that could not be decoded.
-            reason: The header `x-reason` (INTERFACES § 2).
+            delivery: Delivery without a valid envelope.
+            reason: The header `x-reason`: "undecodable", "oversized", "unknown_type" or "unknown_schema_version".
             error: Description of the problem, cut to 1000 characters.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s.
         """
         await self._add_dead_letter(delivery.message, delivery.queue, reason, error, 1, "")
 

@@ -37,17 +37,21 @@ class TaskContextFactory:
     ) -> AsyncGenerator[Sequence[Send]]:
         """Run a task to its end and yield the messages it sends; on exit wait until the model's answers are stored.
 
-        Commit within the context: on exit the answers and their costs are stored, whether or not the task succeeded.
+        The task runs while the context is entered. Commit its messages within the context and publish them after it. On
+        exit the answers and their costs are stored, whether or not the task succeeded, however long the store is
+        unavailable.
 
         Args:
             task: Task to run.
-            received: Message to process.
-            now: Time of the store's clock (ms), from which the deadline counts.
+            received: Message to process; the task is cancelled at its deadline.
+            now: Time of the store's clock (ms since the epoch), from which the time to the deadline counts.
 
         Raises:
             CorrelationClosed: The message's deadline passed, or its correlation was closed.
-            RetryAt: Another run of the task asks the same question; its `instant` (ms) says when to run again.
-            BudgetExceeded: The correlation's token budget is spent.
+            RetryAt: The model is unavailable for now, or another run asks the same question; its `instant` (ms since
+                the epoch) says when to run the task again.
+            BudgetExceeded: The correlation's token budget does not allow a call.
+            StoreUnavailable: The store did not answer for 30 s.
             Exception: The task raised it.
         """
         model = MemoizedModel(
@@ -88,10 +92,14 @@ class TaskExecutor:
     async def execute(self, decoded: DecodedMessage, task: Task) -> str:
         """Run the task of a message, commit and publish the messages it sends, and return the outcome for the metrics.
 
+        Return once the broker has confirmed the messages or their publishing has failed, in which case the sweep
+        publishes them.
+
         Returns:
             "done" (committed, also a reply `task_failed`), "seen" (duplicate), "closed" (correlation closed), "expired"
-            (deadline passed), "retried", "postponed" or "dead" (dead-lettered). In each case the message is dealt with:
-            the caller acknowledges its delivery.
+            (deadline passed or correlation closed while the task ran), "retried" (failed, next attempt scheduled),
+            "postponed" (RetryAt) or "dead" (dead-lettered, because it is too old). In each case the message is dealt
+            with: the caller acknowledges its delivery.
 
         Raises:
             StoreUnavailable: The store did not answer for 30 s; call again with the same message.

@@ -49,7 +49,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[*Arguments], T], *args: *Arguments
     ) -> asyncio.Future[T]:
-        """Call `func(*args)` at once in the loop's thread and return a future that holds its result or exception.
+        """Call `func(*args)` at once in the loop's thread and return a done future with its result or exception.
 
         `executor` is ignored, and the call takes no virtual time. The loop cannot wait for a worker thread: its time
         would jump ahead meanwhile.
@@ -77,8 +77,11 @@ class VirtualClock:
 def run_virtually(main: Callable[[VirtualClock], Coroutine[Any, Any, T]], start: int) -> T:
     """Run `main(clock)` in a new event loop whose virtual time begins at `start` (ms since 1970); return its result.
 
+    The call blocks until `main` has ended; its sleeps and timeouts take no real time. Call it where no event loop runs.
+
     Raises:
         VirtualTimeDeadlock: Every task waits and no timer is scheduled.
+        Exception: `main` raised it.
     """
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main(VirtualClock(runner.get_loop(), start)))

@@ -86,9 +86,15 @@ class Worker:
         self._idle.set()
 
     async def start(self) -> None:
-        """Start consuming the queues of the roles and the dead-letter queue, and sweeping the outboxes.
+        """Start consuming the queues of the roles and the dead-letter queue, and sweeping the outboxes; call it once.
 
-        Raises LookupError, BrokerUnavailable or BrokerMisconfigured like `Transport.consume`.
+        Return once all consumers are registered. If it raises, some may be registered already: call
+        `drain_disconnected`.
+
+        Raises:
+            LookupError: A queue was never declared.
+            BrokerUnavailable: The connection is lost.
+            BrokerMisconfigured: This login may not read a queue.
         """
         self._consumers.append(await self._transport.consume(DEAD, self._store_dead_letter, self._settings.concurrency))
         for role in self._roles:
@@ -96,9 +102,10 @@ class Worker:
         self._sweep_tasks = [asyncio.create_task(sweep.run()) for sweep in self._sweeps.values()]
 
     async def stop(self) -> None:
-        """Stop consuming, wait up to `stop_timeout` (s) for messages in progress, then stop the sweeps.
+        """Stop consuming, wait up to `settings.stop_timeout` (s) for messages in progress, then stop the sweeps.
 
-        The number of messages still in progress is logged; closing the connection cancels and redelivers them.
+        Messages that are still in progress then are not cancelled here; their number is logged. The caller closes the
+        connection, which cancels them; the broker redelivers them.
         """
         await self._stop_consuming()
         try:
@@ -110,9 +117,10 @@ class Worker:
         await self.relay.flush()
 
     async def drain_disconnected(self) -> None:
-        """Stop consuming and sweeping after the connection was lost; wait until messages in progress are committed.
+        """Stop consuming and sweeping after the connection was lost; wait until messages in progress are dealt with.
 
-        Outbox entries that cannot be published now are published by the sweep of a connected worker.
+        The wait has no time limit: each message is committed, scheduled for a retry or dead-lettered. Outbox entries
+        that cannot be published now are published by the sweep of a connected worker.
         """
         await asyncio.gather(self._stop_sweeps(), self._stop_consuming())
         await self._idle.wait()

@@ -25,7 +25,10 @@ class DecodedMessage:
 
     @property
     def log_fields(self) -> dict[str, str]:
-        """Fields of each log line about this message: `correlation`, `address`, `message_id`, `type`, `traceparent`."""
+        """Fields of each log line about this message: `correlation`, `address`, `message_id`, `type`, `traceparent`.
+
+        `address` is the recipient's; `traceparent` is "" if the envelope has none.
+        """
         envelope = self.envelope
         return {
             "correlation": envelope.correlation_id,
@@ -50,15 +53,18 @@ class WorkerContext:
     metrics: Metrics
 
     async def dead_letter_if_stale(self, decoded: DecodedMessage, role: str, precheck: StepPrecheck) -> bool:
-        """Dead-letter a message that is older than the deduplication window; return whether it was.
+        """Dead-letter a message that is older than the deduplication window (24 h); return whether it was.
 
         Beyond the window it is unknown whether the message was processed. Timers are exempt: their generation number
-        tells their entity whether they are stale.
+        tells their entity whether they are stale. The delivery stays unsettled: the caller acknowledges it afterwards.
 
         Args:
             decoded: Message whose step is about to run.
             role: Role in whose queue it was.
             precheck: The store's answer for the message; its `now` is the time of the comparison.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s.
         """
         envelope = decoded.envelope
         if precheck.now - envelope.timestamp <= DEDUPLICATION_WINDOW_MS or isinstance(
@@ -75,7 +81,7 @@ class WorkerContext:
         self.log.warning("step_failed", attempt=decoded.envelope.attempt, exc_info=error, **decoded.log_fields)
 
     def complete_step(self, decoded: DecodedMessage, role: str) -> str:
-        """Count and log a committed step of `role`; return its outcome for the metrics, "done"."""
+        """Count and log a step of `role` that the caller has committed; return its outcome for the metrics, "done"."""
         self.metrics.count_step(role, decoded.envelope.type)
         self.log.debug("step", **decoded.log_fields)
         return "done"
@@ -86,10 +92,11 @@ def skip_reason(envelope: Envelope, precheck: StepPrecheck) -> str | None:
 
     Args:
         envelope: The message.
-        precheck: The store's answer for the message.
+        precheck: The store's answer for the message; its `now` is compared with the deadline.
 
     Returns:
-        "seen" (processed before), "closed" (its correlation is closed), "expired" (its deadline passed) or None.
+        "seen" (processed before), "closed" (its correlation is closed), "expired" (`now` is after its deadline) or
+        None, in this order of precedence.
     """
     if precheck.seen:
         return "seen"

@@ -43,13 +43,18 @@ def build_logger(
     *,
     correlation_field: str = CORRELATION,
 ) -> Log:
-    """Return a logger that writes one line per call, for example `log.info("step", queue="orders")`; no global state.
+    """Return a logger that writes one line per call, for example `log.info("step", queue="orders")`.
+
+    Loggers are independent of each other and of the module `logging`.
 
     Args:
-        level: Lowest level that is logged: "debug", "info", "warning" or "error"; KeyError for any other.
+        level: Lowest level that is logged: "debug", "info", "warning" or "error".
         output_format: "json" for one JSON object per line, "console" for lines that people read.
-        stream: Destination; None writes to standard error.
+        stream: Destination, which the logger never closes; None writes to standard error.
         correlation_field: Name under which the field `correlation` of a call is written.
+
+    Raises:
+        KeyError: `level` is none of these.
     """
     out = stream or sys.stderr
     last: Any = (

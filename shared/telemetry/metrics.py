@@ -43,10 +43,10 @@ class Metrics:
         self._step_child = lru_cache(maxsize=None)(self._steps.labels)
 
     def count_delivery(self, queue: str, outcome: str) -> None:
-        """Add 1 to the settled deliveries.
+        """Add 1 to the deliveries that were settled with `outcome`.
 
         Args:
-            queue: Name of the queue without the namespace.
+            queue: Name of the queue without the namespace, which is a role.
             outcome: "done" (step committed), "seen" (duplicate), "closed" (correlation closed), "expired" (deadline
                 passed), "retried", "postponed" or "dead" (dead-lettered).
         """
@@ -65,16 +65,16 @@ class Metrics:
         self._retries.inc()
 
     def count_dead_letter(self, reason: str) -> None:
-        """Add 1 to the dead letters; `reason` is the header `x-reason`, such as "handler_failed" (INTERFACES § 2)."""
+        """Add 1 to the dead letters of `reason`, the value of the header `x-reason`, such as "handler_failed"."""
         self._dead.labels(reason).inc()
 
     def count_model_call(self, prompt: str, outcome: str, input_tokens: int = 0, output_tokens: int = 0) -> None:
         """Add 1 to the model calls, and their tokens to the tokens paid.
 
         Args:
-            prompt: Key of the prompt.
-            outcome: "answered", "unusable" (paid, but not valid), "unavailable" (the endpoint did not answer) or
-                "refused" (the budget did not allow the call).
+            prompt: Key of the prompt (`Prompt.key`).
+            outcome: "answered", "unusable" (not valid; the tokens were paid), "unavailable" (the endpoint did not
+                answer) or "refused" (the budget did not allow the call).
             input_tokens: Tokens that the model read.
             output_tokens: Tokens that the model wrote.
         """
@@ -83,11 +83,16 @@ class Metrics:
         self._tokens.labels("output").inc(output_tokens)
 
     def set_breaker_state(self, state: Literal["closed", "half_open", "open"]) -> None:
-        """Set the gauge of the model's circuit breaker to the value of `state` in BREAKER_STATES."""
+        """Set the gauge of the model's circuit breaker: 0 for `closed`, 1 for `half_open`, 2 for `open`."""
         self._breaker.set(BREAKER_STATES[state])
 
     def set_load(self, open_correlations: int, overdue_s: float) -> None:
-        """Set the number of open correlations, and the seconds by which the oldest outbox entry is overdue."""
+        """Set the gauges of the system's load.
+
+        Args:
+            open_correlations: Number of open correlations.
+            overdue_s: Seconds by which the oldest outbox entry is overdue, 0 if none is.
+        """
         self._open.set(open_correlations)
         self._due.set(overdue_s)
 
@@ -96,10 +101,10 @@ class Metrics:
         self._sse_clients.inc(change)
 
     def read_value(self, name: str, **labels: str) -> float:
-        """Return the current value of a metric; 0 if it was never set.
+        """Return the current value of a metric; 0 if it was never set, or if no metric has this name with these labels.
 
         Args:
             name: Name as exported, a counter's with `_total`, for example `towow_deliveries_total`.
-            labels: Value of each of the metric's labels.
+            labels: Value of each of the metric's labels; none may be left out.
         """
         return self.registry.get_sample_value(name, labels) or 0.0

@@ -41,23 +41,28 @@ class AnthropicModel:
         return self._settings.llm_model
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return an upper bound of the input and output tokens that the prompt costs, without a repair turn."""
+        """Return an upper bound of the input and output tokens of one request for the prompt, without a repair turn."""
         return estimate_max_tokens(prompt, self._capabilities)
 
     async def close(self) -> None:
-        """Close the connections to the endpoint; the model cannot be used afterwards."""
+        """Close the connections to the endpoint; no effect if closed.
+
+        Later calls of `answer` raise ModelUnavailable.
+        """
         await self._client.close()
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """Ask the endpoint, with one repair turn if the answer is invalid, and return the answer and its usage.
 
-        `prompt.time_limit_s` covers all attempts and the repair turn; the initial wait for the rate limit does not
-        count.
+        A question that gets no answer is sent up to three times. `prompt.time_limit_s` covers all attempts and the
+        repair turn; only the wait for the rate limit before the first attempt does not count. The usage counts every
+        request that was paid for, also those that were aborted.
 
         Raises:
-            ModelUnavailable: The endpoint did not answer in time.
-            UnusableAnswer: The endpoint rejects the question, or the answer is invalid after the repair turn. Its
-                `usage` is what was paid.
+            ModelUnavailable: The endpoint gave no answer, not even an invalid one, within the attempts or the time
+                limit. `retry_at` is None.
+            UnusableAnswer: The endpoint rejects the question, the model refuses, or the answer is invalid and the
+                repair turn brought no valid one within the time limit. Its `usage` is what was paid.
         """
         conversation = _Conversation(
             prompt.key, UsageMeter(self._price), self._client, self._rate_limiter, self._log.bind(prompt=prompt.key)

@@ -43,5 +43,8 @@ CAPABILITIES: dict[str, ModelCapabilities] = {
 
 
 def get_capabilities(model: str) -> ModelCapabilities:
-    """Return a model's capabilities by its name, with or without release date; DEFAULT_CAPABILITIES for others."""
+    """Return the capabilities of the model `model`, named with or without release date.
+
+    DEFAULT_CAPABILITIES (forced tool and temperature are accepted) for a model that CAPABILITIES does not list.
+    """
     return CAPABILITIES.get(strip_release_date(model), DEFAULT_CAPABILITIES)

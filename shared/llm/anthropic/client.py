@@ -36,19 +36,23 @@ class MessagesClient:
         self._client = create_client(settings)
 
     async def close(self) -> None:
-        """Close the connections to the endpoint; the client cannot be used afterwards."""
+        """Close the connections to the endpoint; later calls of `send` raise TransientError. No effect if closed."""
         await self._client.close()
 
     async def send(self, request: Request, accumulator: StreamAccumulator) -> ModelReply:
         """Send one request, without retries, and return the model's complete reply.
 
+        The start of the response and each of its events may take `llm_timeout` (s); there is no limit on the whole
+        call.
+
         Args:
             request: Body of the request, without the model.
-            accumulator: New accumulator for this request. Its `counts` hold the tokens received so far, also after an
-                error or a cancellation.
+            accumulator: New accumulator for this request. It is filled while the reply is read; its `counts` hold the
+                tokens received so far, also after an error or a cancellation.
 
         Raises:
-            TransientError: No complete reply came; a retry may help.
+            TransientError: No complete reply came: timeout, lost connection, invalid data, or an error that a retry may
+                pass.
             PermanentError: The endpoint rejects the request.
         """
         try:
@@ -113,7 +117,8 @@ def _event_data(event: object) -> object:
 def create_client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
     """Return an SDK client for the endpoint and key of the settings; the caller closes it.
 
-    It does not retry, trace or follow redirects, since tracing and redirects would send the key elsewhere.
+    Nothing is sent yet. The client's timeout is `llm_timeout` (s). It does not retry, trace or follow redirects:
+    tracing and redirects would send the key elsewhere.
     """
     return anthropic.AsyncAnthropic(
         api_key=settings.anthropic_api_key.get_secret_value(),

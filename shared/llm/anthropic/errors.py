@@ -69,7 +69,8 @@ class Headers(Protocol):
 def classify_error(error: anthropic.APIError, key: SecretStr) -> TransientError | PermanentError:
     """Return, not raise, the TransientError or PermanentError for an error of the SDK.
 
-    Its message never contains `key`, the API key, even if the endpoint echoes it.
+    Its message never contains `key`, the API key, even if the endpoint echoes it. `retry_after_s` is that of
+    `parse_retry_after`.
     """
     if not isinstance(error, anthropic.APIStatusError):
         return TransientError(type(error).__name__)
@@ -89,15 +90,16 @@ def _hint(status: int) -> str:
 
 
 def redact_key(key: SecretStr, text: str) -> str:
-    """Return `text` with every occurrence of the API key replaced by `[key]`."""
+    """Return `text` with every exact occurrence of the API key `key` replaced by `[key]`; unchanged if `key` is ""."""
     secret = key.get_secret_value()
     return text.replace(secret, "[key]") if secret else text
 
 
 def parse_retry_after(headers: Headers) -> float | None:
-    """Return the seconds to wait before a retry, from the header `retry-after-ms` or else `retry-after`.
+    """Return the seconds (0 or more) to wait before a retry, from the header `retry-after-ms` or else `retry-after`.
 
-    The latter holds seconds or a date. None when both are missing or invalid.
+    `retry-after` holds seconds or an HTTP date; a date in the past gives 0. None when both headers are missing or
+    invalid.
     """
     milliseconds = _parse_number(headers.get("retry-after-ms"))
     if milliseconds is not None:

@@ -13,11 +13,13 @@ from shared.llm.settings import ModelSettings
 async def check_model(settings: ModelSettings) -> str:
     """Ask the endpoint for the model of the settings, without paying for tokens, and return a text for the operator.
 
-    The text is the model's id and lifecycle, separated by a space, or `it answers` when the endpoint gives neither.
+    The text is the model's id and lifecycle, separated by a space; one of them when the endpoint does not give the
+    other; `it answers` when it gives neither.
 
     Raises:
         TransientError: The endpoint did not answer within LLM_TIMEOUT, or has a temporary error.
-        PermanentError: The endpoint rejects the key or does not know the model; `hint` is the remedy.
+        PermanentError: The endpoint rejects the key or does not know the model; `hint` is the remedy, "" if none is
+            known.
     """
     try:
         async with create_client(settings) as client, asyncio.timeout(settings.llm_timeout):

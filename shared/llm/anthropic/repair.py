@@ -20,11 +20,12 @@ MAX_SHOWN_CHARS = 4000
 def run_conversation(prompt: Prompt[T], capabilities: ModelCapabilities) -> Generator[Request, ModelReply, T]:
     """Yield the request for the prompt and, if the reply to it is invalid, the request for one repair turn.
 
-    The caller sends each request to the endpoint and passes the reply on with `send`. The generator returns the parsed
-    answer, as `StopIteration.value`.
+    The caller starts the generator with `next`, sends each request to the endpoint and passes the reply on with
+    `generator.send(reply)`. The generator returns the parsed answer, as `StopIteration.value`.
 
     Raises:
-        UnusableOutput: The model refused, or its answer is invalid after the repair turn.
+        UnusableOutput: The model refused or its context window is exceeded, or its answer is invalid after the repair
+            turn.
     """
     reply = yield build_request(prompt, capabilities)
     try:

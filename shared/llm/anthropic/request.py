@@ -62,7 +62,7 @@ def build_request(prompt: Prompt[T], capabilities: ModelCapabilities, turns: Seq
 
 
 def estimate_max_tokens(prompt: Prompt[T], capabilities: ModelCapabilities) -> int:
-    """Return an upper bound of the input and output tokens of a prompt, without a repair turn."""
+    """Return an upper bound of the input and output tokens of one request for the prompt; a repair turn costs extra."""
     schema = json.dumps(_schema(prompt.output))
     return (
         OVERHEAD_TOKENS

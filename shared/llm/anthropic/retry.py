@@ -16,16 +16,19 @@ _JITTERED_BACKOFF = wait_random_exponential(multiplier=0.5, max=8)
 
 
 async def request_with_retry(send: Callable[[int], Awaitable[ModelReply]], deadline: float) -> ModelReply:
-    """Return the reply of `send`, called up to MAX_ATTEMPTS times (3) as long as it raises TransientError.
+    """Return the reply of `send`, which is called again after a TransientError, up to MAX_ATTEMPTS times (3) in all.
 
-    Between attempts it waits with exponential backoff, and for as long as the endpoint asks.
+    Before each repetition it waits for a random time below a limit that doubles from 0.5 s (at most 8 s), plus the
+    error's `retry_after_s`.
 
     Args:
         send: Sends the request; its argument is the number of the attempt, from 1.
-        deadline: Time (s) of the event loop's clock after which no attempt is started.
+        deadline: Time (s) of the event loop's clock from which no attempt is repeated; the first one always starts. A
+            running attempt is not cut off.
 
     Raises:
-        TransientError: The last attempt failed with it. Other exceptions of `send` are raised at once.
+        TransientError: The last attempt raised it, or the wait for the next one would end after `deadline`.
+        Exception: `send` raised another exception; it is not called again.
     """
     loop = asyncio.get_running_loop()
 
@@ -53,7 +56,7 @@ def _backoff_s(state: RetryCallState) -> float:
 
 
 class RateLimiter:
-    """Rate limit of a process's requests. The wait does not count towards a time limit."""
+    """Rate limit of a process's requests, evenly spaced."""
 
     def __init__(self, settings: ModelSettings) -> None:
         per_minute = settings.llm_max_requests_per_minute
@@ -61,6 +64,9 @@ class RateLimiter:
         self._limiter = AsyncLimiter(1, 60 / per_minute) if per_minute else None
 
     async def acquire(self) -> None:
-        """Wait until the next request may be sent; return at once when the settings have no limit."""
+        """Wait, without a time limit, until the process may send its next request; nothing has to be released.
+
+        Requests are spaced evenly by `llm_max_requests_per_minute`; if that is 0, return at once.
+        """
         if self._limiter is not None:
             await self._limiter.acquire()

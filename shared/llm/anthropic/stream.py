@@ -26,9 +26,13 @@ class ModelReply:
 
 
 def build_reply(answer: MessageBody, request_id: str | None) -> ModelReply:
-    """Return the reply with the content of a complete answer; its stop reason is `max_tokens` beyond MAX_REPLY_CHARS.
+    """Return the reply that a complete answer holds: its text, first tool call, stop reason and token counts.
 
-    `request_id` is the endpoint's id of the request, None when the response has none.
+    The stop reason is `max_tokens` if the answer has more than MAX_REPLY_CHARS (200,000 characters).
+
+    Args:
+        answer: Body of a response that is not streamed.
+        request_id: The endpoint's id of the request, None when the response has none.
     """
     text = _repair_surrogates("".join(block.text for block in answer.content if block.type == "text"))
     tools = [(block.name, json.dumps(block.input)) for block in answer.content if block.type == "tool_use"]
@@ -55,13 +59,17 @@ class StreamAccumulator:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the answer is complete; a stream that ends while it is False was aborted."""
+        """Whether a stop reason was received or MAX_REPLY_CHARS exceeded.
+
+        A stream that ends while it is False was aborted.
+        """
         return self.stop_reason is not None
 
     def add(self, event: StreamEvent) -> None:
-        """Add the next event: its text, tool input, token counts and stop reason.
+        """Add the next event of the stream: its text, tool input, token counts and stop reason.
 
-        Beyond MAX_REPLY_CHARS the stop reason becomes `max_tokens`, so that the answer is complete.
+        Beyond MAX_REPLY_CHARS (200,000 characters) the stop reason becomes `max_tokens` and `is_complete` True: the
+        caller stops reading.
         """
         if event.message and event.message.usage:
             self.counts = self.counts.merge(event.message.usage)
@@ -80,7 +88,10 @@ class StreamAccumulator:
     def reply(self, request_id: str | None) -> ModelReply:
         """Return the reply as received so far; it is the model's whole answer only if `is_complete`.
 
-        `request_id` is the endpoint's id of the request, None when the response has none.
+        Nothing is consumed: a later call returns what has been added since, too.
+
+        Args:
+            request_id: The endpoint's id of the request, None when the response has none.
         """
         tool = next(((name, _repair_surrogates("".join(parts)) or "{}") for name, parts in self._tools.values()), None)
         return ModelReply(_repair_surrogates("".join(self._texts)), tool, self.stop_reason, self.counts, request_id)

@@ -31,7 +31,8 @@ def parse_answer(prompt: Prompt[T], reply: ModelReply) -> T:
     It is read from the input of the tool named `prompt.key`, or, without a tool call, from the JSON object in the text.
 
     Raises:
-        RepairableOutput: The answer was cut off, is not JSON or does not fit the type; the message tells the model why.
+        RepairableOutput: The answer was cut off, calls another tool, is not JSON or does not fit the type; the message
+            tells the model why.
         UnusableOutput: The model refused, or its context window is exceeded.
     """
     if reply.stop_reason in ("refusal", "model_context_window_exceeded"):

@@ -16,7 +16,8 @@ class UsageMeter:
     def add(self, counts: TokenCounts) -> Usage:
         """Add the tokens of one request to the sum in `usage`, and return the usage of this request alone.
 
-        It is one call with its tokens and its cost in US dollars; no call when all counts are zero.
+        That is one call with its tokens and its cost in US dollars (0 without a known price), or NO_USAGE, also no
+        call, when all counts are zero.
         """
         usage = _usage(counts, self._price)
         self.usage += usage
