@@ -16,7 +16,7 @@ from benchmarks.token_costs import PromptDesign, TokenCosts, count_tokens
 from benchmarks.token_requests import RequestLog, negotiate
 from coordinator.prompts import AgentSummary
 from gateway.negotiation.default_limits import default_limits
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.submission import Submission, build_submission
@@ -28,7 +28,7 @@ from towow.bootstrap.system import SystemDependencies
 from towow.config.logger import build_logger
 from towow.config.settings import Settings, parse_settings
 
-DEMANDS = profile_file.shipped_profiles_folder().with_name("demands.jsonl")
+DEMANDS = profile_import.shipped_profiles_folder().with_name("demands.jsonl")
 START = parse_iso8601("2026-01-22T10:00:00Z")
 LATENCY_MS = 5000
 """Of an answer: about what a model takes."""
@@ -45,7 +45,7 @@ def measure() -> dict[str, float]:
     settings = parse_settings({"simulated_latency_ms": LATENCY_MS})
     profiles = [
         profile
-        for profile in profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles
+        for profile in profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles
         if profile.active
     ]
     demands = _demands(settings)

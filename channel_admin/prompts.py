@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from negotiation.contracts.compromise import Compromise
+from negotiation.contracts.compromise_suggestion import Compromise
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.contracts.feedback import FEEDBACK_TYPES, Feedback
 from negotiation.contracts.messages import SubDemand

@@ -56,10 +56,10 @@ def _rules() -> Rules:
 def _in_memory(clock: Clock) -> NegotiationResources:
     """Build resources whose registry holds the shipped profiles."""
     from negotiation.attendance.memory import MemoryAttendanceStore
-    from negotiation.registry import profile_file
+    from negotiation.registry import profile_import
     from negotiation.registry.memory import MemoryProfileRegistry
 
-    profiles = profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles
+    profiles = profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles
     return NegotiationResources(MemoryProfileRegistry(profiles), MemoryAttendanceStore(clock))
 
 

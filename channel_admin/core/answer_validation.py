@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from negotiation.contracts.compromise import Compromise
+from negotiation.contracts.compromise_suggestion import Compromise
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.proposal import Gap, ProposalDraft
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution, Relaxation
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal, Contribution, Relaxation
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer

@@ -9,7 +9,7 @@ from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
 from channel_admin.settings import COMPROMISE_TIMEOUT_S
-from negotiation.contracts.compromise import CompromiseProposal
+from negotiation.contracts.compromise_suggestion import CompromiseProposal
 from negotiation.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
 from negotiation.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
 from negotiation.contracts.proposal import Assignment

@@ -7,7 +7,7 @@ from datetime import date
 from math import ceil
 
 from channel_admin.prompts import AdjustmentFacts
-from channel_admin.simulated import request_parser, role_sharing
+from channel_admin.simulated import request_parser, role_replacement
 from channel_admin.simulated.plan_draft import obstacle_to, skill_gaps
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import format_amount, join_items, render_text
@@ -34,7 +34,7 @@ class AdjustmentDecision:
     granted: tuple[ParticipantRequest, ...]
     declined: tuple[tuple[ParticipantRequest, str], ...]
     day: date | None
-    shares: tuple[role_sharing.RoleShare, ...] = ()
+    shares: tuple[role_replacement.RoleShare, ...] = ()
 
 
 def decide_adjustment(facts: AdjustmentFacts, day: date | None) -> AdjustmentDecision:
@@ -58,9 +58,9 @@ def decide_adjustment(facts: AdjustmentFacts, day: date | None) -> AdjustmentDec
     granted: list[ParticipantRequest] = []
     declined: list[tuple[ParticipantRequest, str]] = []
     shares_by_request = {
-        request: role_sharing.find_share(facts, request)
+        request: role_replacement.find_share(facts, request)
         for request in requests
-        if role_sharing.needs_second_holder(facts, request)
+        if role_replacement.needs_second_holder(facts, request)
     }
     for request in requests:
         reason = _decline_reason(facts, request, new_day, no_second=shares_by_request.get(request, True) is None)
@@ -155,7 +155,7 @@ def build_changes(
         for request in decision.granted
         if request.topic != "date" and request not in shared and request.text not in notes.get(request.agent_id, "")
     ]
-    return (*day_changes, *(role_sharing.build_share_change(facts, share) for share in decision.shares), *others)
+    return (*day_changes, *(role_replacement.build_share_change(facts, share) for share in decision.shares), *others)
 
 
 def declined_requests(decision: AdjustmentDecision) -> tuple[DeclinedRequest, ...]:
@@ -208,7 +208,7 @@ def _promote_backup(part: Assignment, gap: Gap, language: Language) -> Assignmen
         update={
             "role": gap.gap_type,
             "responsibility": render_text("does", language, role=gap.gap_type),
-            "notes": role_sharing.settle_terms(part.notes, language),
+            "notes": role_replacement.settle_terms(part.notes, language),
             "required": gap.importance >= 100,
         }
     )

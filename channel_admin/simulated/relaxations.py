@@ -13,7 +13,7 @@ from channel_admin.simulated.demand_rewriter import append_text, replace_attenda
 from channel_admin.simulated.plan_draft import covers_skill
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import format_amount, join_items, render_text
-from negotiation.contracts.compromise import Relaxation
+from negotiation.contracts.compromise_suggestion import Relaxation
 from negotiation.contracts.offer import Offer
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_dates, parse_money, parse_people_count

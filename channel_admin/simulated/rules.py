@@ -15,10 +15,10 @@ from channel_admin.prompts import (
     RecursionReply,
 )
 from channel_admin.settings import SUBNET_MIN_IMPORTANCE
-from channel_admin.simulated import plan_adjustment, plan_draft, relaxations, request_parser, role_sharing
+from channel_admin.simulated import plan_adjustment, plan_draft, relaxations, request_parser, role_replacement
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import headline, join_clauses, join_items, render_text
-from negotiation.contracts.compromise import Compromise
+from negotiation.contracts.compromise_suggestion import Compromise
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Gap, Milestone, ProposalDraft, Timeline
 from negotiation.search.synonyms import load_thesaurus
@@ -56,8 +56,8 @@ def adjust_proposal(facts: AdjustmentFacts) -> ProposalDraft:
     decision = plan_adjustment.decide_adjustment(facts, previous_day)
     with_notes = [_add_granted_requests(facts, part, decision.granted) for part in _current_assignments(facts)]
     declined = [request for request, _ in decision.declined]
-    replaced, swaps = role_sharing.replace_holders(
-        facts, role_sharing.apply_shares(facts, with_notes, decision.shares), declined
+    replaced, swaps = role_replacement.replace_holders(
+        facts, role_replacement.apply_shares(facts, with_notes, decision.shares), declined
     )
     assignments, promotions = plan_adjustment.promote_backups(facts, replaced)
     day = (

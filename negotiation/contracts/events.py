@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.compromise import CompromiseProposal
+from negotiation.contracts.compromise_suggestion import CompromiseProposal
 from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, Limits, Visibility
 from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.messages import SubnetStatus

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.compromise import Compromise
+from negotiation.contracts.compromise_suggestion import Compromise
 from negotiation.contracts.demand import DemandUnderstanding, Limits, SubmissionContext, Visibility
 from negotiation.contracts.feedback import Feedback, FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from gateway.negotiation.default_limits import default_limits
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from negotiation.submission import build_submission
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
@@ -193,8 +193,8 @@ async def system(links: Endpoints) -> AsyncGenerator[System]:
         await declare_topology(links.broker, Topology(namespace), QUEUES, max_length=links.max_length)
         profiles = await connections.connect_profile_registry(services, log)
         held.push_async_callback(profiles.close)
-        await profile_file.import_profiles(
-            profiles, profile_file.read_profiles([profile_file.shipped_profiles_folder()])
+        await profile_import.import_profiles(
+            profiles, profile_import.read_profiles([profile_import.shipped_profiles_folder()])
         )
         direct = await connect_store(links.store, namespace, journal=True)
         held.push_async_callback(direct.close)

@@ -15,7 +15,7 @@ import negotiation.search.index as searched
 import negotiation.search.index_store as kept
 from negotiation.registry.port import ProfileRegistry, SearchHit
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import (
+from negotiation.registry.profile_import import (
     ParsedProfiles,
     import_profiles,
     parse_profiles,

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from negotiation.contracts.events import EVENTS
-from negotiation.registry.profile_file import shipped_profiles_folder
+from negotiation.registry.profile_import import shipped_profiles_folder
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.test_gateway_process import becomes, gateway, submitted
 from tests.services.redis import private_redis

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from tests.support.event_log import path_of
@@ -35,7 +35,7 @@ ASKED = EvaluationDemand(1, "a test", "我想在北京办一场AI主题聚会，
 def bench() -> EvaluationSetup:
     settings, profiles = (
         Settings(),
-        MemoryProfileRegistry(profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles),
+        MemoryProfileRegistry(profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles),
     )
 
     def place(clock: Clock) -> SystemDependencies:

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from negotiation.registry.profile_file import read_profiles as profiles_of
-from negotiation.registry.profile_file import shipped_profiles_folder
+from negotiation.registry.profile_import import read_profiles as profiles_of
+from negotiation.registry.profile_import import shipped_profiles_folder
 from shared.store.port import LoggedEvent
 from tests.support.event_log import parse_log, root_events
 from tests.support.negotiation_harness import invariant_violations, run_negotiations

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply, RecursionReply
 from coordinator.core.candidate_selection import FilterReply, RelatedAgent
-from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft

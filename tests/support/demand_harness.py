@@ -19,7 +19,7 @@ from negotiation.contracts.demand import SubmissionContext
 from negotiation.contracts.messages import SubmitDemand
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.ids import digest

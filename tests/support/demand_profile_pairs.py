@@ -11,7 +11,7 @@ from coordinator.simulated.rules import RULES as COORDINATOR_RULES
 from negotiation.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
 from negotiation.contracts.proposal import Assignment, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.submission import detect_language
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply

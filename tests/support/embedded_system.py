@@ -10,7 +10,7 @@ from channel_admin.prompts import GapsReply, RecursionReply
 from coordinator.core.candidate_selection import FilterReply
 from gateway.negotiation.default_limits import default_limits
 from negotiation.attendance.memory import MemoryAttendanceStore
-from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.proposal import Assignment, ProposalDraft

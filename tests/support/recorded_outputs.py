@@ -15,7 +15,7 @@ from typing import Any, cast
 from pydantic import BaseModel, SecretStr
 from typer.testing import CliRunner
 
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from towow.cli.main import app
 from towow.config.settings import read_environment
 from towow.deployment import env_file
@@ -55,7 +55,7 @@ def log_files() -> list[Path]:
 
 def read_registry() -> list[dict[str, Any]]:
     """Return the profiles of the recorded registry file. Raises AssertionError for a line that is refused."""
-    found = profile_file.read_profiles([REGISTRY])
+    found = profile_import.read_profiles([REGISTRY])
     assert not found.errors, found.errors
     return [profile.model_dump(mode="json") for profile in found.profiles]
 

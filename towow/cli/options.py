@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from towow.client.resolve import ClientOptions
+    from towow.client.system_selection import ClientOptions
 
 # Shared by several commands.
 
@@ -133,6 +133,6 @@ def exit_with(command: Callable[[], int], *, as_json: bool = False) -> None:
 
 def client_options(gateway: str | None, key: str | None, wait_s: float) -> "ClientOptions":
     """Build the client options from the values of `--gateway` (URL), `--key` (API key) and `--wait` (seconds)."""
-    from towow.client.resolve import ClientOptions
+    from towow.client.system_selection import ClientOptions
 
     return ClientOptions(gateway, key, wait_s)

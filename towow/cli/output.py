@@ -29,7 +29,7 @@ def narration_printer(after: int = 0) -> EventPrinter:
         after: Sequence number; events up to it are not printed. Pass them to the function all the same: it takes
             language and names from them.
     """
-    from towow.narration.layout import NarrationPrinter  # imported late: slow to load, and JSON does not need it
+    from towow.narration.event_layout import NarrationPrinter  # imported late: slow to load, and JSON does not need it
 
     console = stdout_console()
     narration = NarrationPrinter(console.width if console.is_terminal else None)

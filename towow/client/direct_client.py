@@ -12,7 +12,7 @@ from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_profiles
+from negotiation.registry.profile_import import ImportResult, ParsedProfiles, import_profiles
 from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode

@@ -8,7 +8,7 @@ from typing import Any
 from gateway.negotiation.api_models import PublicAgent, SubmissionResponse
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import ImportResult
+from negotiation.registry.profile_import import ImportResult
 from shared.core.api_error import ApiError
 from shared.store.port import LoggedEvent
 from towow.cli.exit import CommandError

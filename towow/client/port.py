@@ -6,7 +6,7 @@ from typing import Protocol
 
 from gateway.negotiation.api_models import PublicAgent, SubmissionResponse
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import ImportResult
+from negotiation.registry.profile_import import ImportResult
 from shared.store.port import LoggedEvent
 
 DEFAULT_USER = "user_cli"

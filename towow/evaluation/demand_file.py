@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, ValidationError
 
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from negotiation.submission import validate_text
 from shared.core.api_error import ApiError
 from shared.core.frozen_model import FrozenModel
@@ -55,7 +55,7 @@ class EvaluationDemand:
 
 def shipped_demands() -> Path:
     """Return the path of the file of demands that comes with the project."""
-    return profile_file.shipped_profiles_folder().parent / "demands.jsonl"
+    return profile_import.shipped_profiles_folder().parent / "demands.jsonl"
 
 
 def read_demands(paths: Sequence[Path]) -> list[EvaluationDemand]:

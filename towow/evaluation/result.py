@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from negotiation.contracts import events as event_types
-from negotiation.contracts.compromise import Relaxation
+from negotiation.contracts.compromise_suggestion import Relaxation
 from negotiation.contracts.demand import DemandContext
 from negotiation.contracts.proposal import Proposal
 from negotiation.search.synonyms import load_thesaurus

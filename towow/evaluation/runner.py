@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from channel_admin.settings import NegotiationRules
 from gateway.negotiation.default_limits import default_limits
-from negotiation.contracts.compromise import Relaxation
+from negotiation.contracts.compromise_suggestion import Relaxation
 from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.clock import Clock

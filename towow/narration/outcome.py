@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from negotiation.contracts.compromise import CompromiseProposal
+from negotiation.contracts.compromise_suggestion import CompromiseProposal
 from negotiation.contracts.events import (
     DemandCancelled,
     DemandClosed,

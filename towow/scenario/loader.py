@@ -10,7 +10,7 @@ import yaml
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from shared.config.environment import InvalidSettings
 from towow.config.settings import parse_settings
 from towow.scenario.schema import Scenario
@@ -181,9 +181,9 @@ def _resolve_profiles(path: Path, root: yaml.Node, data: dict[str, Any]) -> Iter
         return
     line, key = _locate(root, ["profiles"])
     try:
-        parsed = profile_file.read_profiles([path.parent / name])
+        parsed = profile_import.read_profiles([path.parent / name])
     except OSError as error:
-        parsed = profile_file.ParsedProfiles((), ())
+        parsed = profile_import.ParsedProfiles((), ())
         yield Problem(line, key, f"{name}: {error.strerror or error}")
     for error in parsed.errors:
         yield Problem(line, key, f"{error.file}:{error.line}: {error.error}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from channel_admin.settings import NegotiationRules
 from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.events import DemandClosed
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.submission import Submission, build_submission
 from shared.core.clock import Clock
@@ -99,7 +99,7 @@ def build_scenario_system(
     profiles = (
         scenario.profiles
         if scenario.profiles is not None
-        else profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles
+        else profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles
     )
     model = ScriptedModel(
         ScenarioScript(scenario, profiles),
@@ -121,7 +121,7 @@ def unknown_agents(scenario: Scenario) -> Sequence[str]:
     profiles = (
         scenario.profiles
         if scenario.profiles is not None
-        else profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles
+        else profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles
     )
     known = {profile.agent_id for profile in profiles}
     expected = scenario.expect

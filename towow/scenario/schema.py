@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from coordinator.core.candidate_selection import RelatedAgent
-from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
 from negotiation.contracts.offer import OfferDecision

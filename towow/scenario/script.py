@@ -12,7 +12,7 @@ from negotiation.contracts.proposal import ProposalDraft
 from negotiation.registry.profile import Profile
 from shared.llm.port import Prompt
 from shared.llm.scripted_model import ScriptedAnswer
-from towow.scenario import defaults as defaults
+from towow.scenario import default_answers
 from towow.scenario.schema import AgentScript, ChannelScript, FeedbackFields, OfferFields, PlanFields, Scenario
 from user_agent.prompts import FeedbackFacts, OfferFacts
 
@@ -74,21 +74,21 @@ class ScenarioScript:
     def _filter(self, facts: FilterFacts) -> ScriptedAnswer:
         calls = self._channel_script(facts.channel_id).filter_calls or (self._default_candidates(facts),)
         entries = calls[min(facts.call, len(calls)) - 1]
-        return ERROR_ANSWER if entries == "error" else ScriptedAnswer(fields=defaults.candidate_fields(entries))
+        return ERROR_ANSWER if entries == "error" else ScriptedAnswer(fields=default_answers.candidate_fields(entries))
 
     def _default_candidates(self, facts: FilterFacts) -> tuple[str, ...]:
         # In the order of the file's profiles; of the shipped ones, in the order of the search.
         shortlist = [card.agent_id for card in facts.profiles]
         file_order = [profile.agent_id for profile in self._root.profiles or ()]
         candidates = [agent_id for agent_id in file_order if agent_id in shortlist]
-        return tuple((candidates or shortlist)[: defaults.MAX_CANDIDATES])
+        return tuple((candidates or shortlist)[: default_answers.MAX_CANDIDATES])
 
     def _aggregation(self, facts: AggregationFacts) -> ScriptedAnswer:
         entry = self._channel_script(facts.channel_id).proposal
         return (
             ERROR_ANSWER
             if entry == "error"
-            else self._plan(defaults.build_plan(facts, self._profiles_by_id), entry, facts)
+            else self._plan(default_answers.build_plan(facts, self._profiles_by_id), entry, facts)
         )
 
     def _adjustment(self, facts: AdjustmentFacts) -> ScriptedAnswer:
@@ -98,7 +98,7 @@ class ScenarioScript:
         return (
             ERROR_ANSWER
             if entry == "error"
-            else self._plan(defaults.adjust_plan(facts, self._profiles_by_id), entry, facts)
+            else self._plan(default_answers.adjust_plan(facts, self._profiles_by_id), entry, facts)
         )
 
     def _plan(
@@ -107,7 +107,9 @@ class ScenarioScript:
         fields = _explicit_fields(entry)
         if "assignments" in fields:
             fields["assignments"] = [
-                defaults.complete_assignment(assignment, facts.offers, self._profiles_by_id, facts.setting.language)
+                default_answers.complete_assignment(
+                    assignment, facts.offers, self._profiles_by_id, facts.setting.language
+                )
                 for assignment in entry.assignments
             ]
         return ScriptedAnswer(fields=default.model_dump() | fields)
@@ -128,7 +130,7 @@ def _offer(agent: AgentScript, facts: OfferFacts) -> ScriptedAnswer:
     entry = agent.offer
     if not isinstance(entry, OfferFields):
         return SILENT_ANSWER if entry == "silent" else ERROR_ANSWER
-    default = defaults.offer_fields(facts.profile, facts.setting.language)
+    default = default_answers.offer_fields(facts.profile, facts.setting.language)
     return ScriptedAnswer(fields=default | _explicit_fields(entry, "after"), delay_s=entry.after)
 
 
@@ -166,4 +168,4 @@ def _recursion(channel: ChannelScript, facts: RecursionFacts) -> ScriptedAnswer:
 def _compromise(channel: ChannelScript, facts: CompromiseFacts) -> ScriptedAnswer:
     if channel.compromise == "error":
         return ERROR_ANSWER
-    return ScriptedAnswer(fields=defaults.compromise_fields(facts) | _explicit_fields(channel.compromise))
+    return ScriptedAnswer(fields=default_answers.compromise_fields(facts) | _explicit_fields(channel.compromise))

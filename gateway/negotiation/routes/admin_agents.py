@@ -17,7 +17,7 @@ from gateway.http.store_timeout import call_store
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import PROFILE_PATTERNS, Profile
-from negotiation.registry.profile_file import ImportResult, LineError, ParsedProfiles, import_profiles, parse_profiles
+from negotiation.registry.profile_import import ImportResult, LineError, ParsedProfiles, import_profiles, parse_profiles
 from shared.core.api_error import ApiError, ConflictDetails, ErrorCode, PlatformErrorCode
 from shared.core.language import Language
 

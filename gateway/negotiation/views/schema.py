@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NotRequired
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
 from gateway.negotiation.views.event_fields import EventPayloadSchema, Json
-from negotiation.contracts.compromise import CompromiseProposal
+from negotiation.contracts.compromise_suggestion import CompromiseProposal
 from negotiation.contracts.demand import Limits, Visibility
 from negotiation.contracts.events import (
     AgentWithdrawn,

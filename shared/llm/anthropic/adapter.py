@@ -10,10 +10,10 @@ from shared.llm.anthropic.capabilities import get_capabilities
 from shared.llm.anthropic.client import MessagesClient
 from shared.llm.anthropic.errors import PermanentError, TransientError
 from shared.llm.anthropic.repair import run_conversation
+from shared.llm.anthropic.reply_parser import UnusableOutput
 from shared.llm.anthropic.request import Request, estimate_max_tokens
 from shared.llm.anthropic.retry import RateLimiter, request_with_retry
 from shared.llm.anthropic.stream import ModelReply, StreamAccumulator
-from shared.llm.anthropic.structured_output import UnusableOutput
 from shared.llm.anthropic.usage import UsageMeter
 from shared.llm.port import Answer, ModelUnavailable, Prompt, UnusableAnswer
 from shared.llm.settings import ModelSettings

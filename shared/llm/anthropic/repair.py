@@ -6,9 +6,9 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.llm.anthropic.capabilities import ModelCapabilities
+from shared.llm.anthropic.reply_parser import RepairableOutput, UnusableOutput, parse_answer
 from shared.llm.anthropic.request import Request, build_request
 from shared.llm.anthropic.stream import ModelReply
-from shared.llm.anthropic.structured_output import RepairableOutput, UnusableOutput, parse_answer
 from shared.llm.port import Prompt
 
 T = TypeVar("T", bound=BaseModel)

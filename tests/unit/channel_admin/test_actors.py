@@ -2,7 +2,7 @@ import pytest
 
 from channel_admin.actors import SkillsActor
 from channel_admin.prompts import AdjustmentFacts, GapsReply, RecursionReply
-from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal, Contribution
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import (
     AdjustProposal,

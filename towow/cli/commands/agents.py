@@ -8,13 +8,13 @@ from pathlib import Path
 from rich.text import Text
 
 from gateway.negotiation.api_models import PublicAgent
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import ImportResult, ParsedProfiles
+from negotiation.registry.profile_import import ImportResult, ParsedProfiles
 from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import print_note, stdout_console
 from towow.cli.signals import run_until_signal
-from towow.client.resolve import START_HINT, ClientOptions, connect_to_agents
+from towow.client.system_selection import START_HINT, ClientOptions, connect_to_agents
 from towow.config.environment import read_configuration
 from towow.narration.sanitize import sanitize_text
 
@@ -71,7 +71,7 @@ def import_agents(paths: Sequence[Path], *, as_json: bool, client_options: Clien
         ApiError: E012 or E013, the gateway accepts imports from administrators only.
     """
     try:
-        parsed = profile_file.read_profiles(paths)
+        parsed = profile_import.read_profiles(paths)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}") from error
     return run_until_signal(lambda: _import(parsed, as_json=as_json, client_options=client_options))

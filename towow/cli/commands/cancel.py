@@ -5,7 +5,7 @@ import os
 from shared.core.user_id import validate_user_id
 from towow.cli.exit import SUCCESS
 from towow.cli.signals import run_until_signal
-from towow.client.resolve import ClientOptions, connect_to_running
+from towow.client.system_selection import ClientOptions, connect_to_running
 from towow.config.environment import read_configuration
 from towow.narration.sanitize import sanitize_text
 

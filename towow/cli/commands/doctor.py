@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from negotiation.contracts.events import DemandClosed
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from negotiation.resources import NegotiationResources
 from shared.config.environment import InvalidSettings, read_settings, variable_name
 from shared.core.frozen_model import FrozenModel
@@ -144,12 +144,12 @@ def _model_name() -> str:
 
 
 def _check_profiles() -> str:
-    parsed = profile_file.read_profiles([profile_file.shipped_profiles_folder()])
+    parsed = profile_import.read_profiles([profile_import.shipped_profiles_folder()])
     if parsed.errors:
         first = parsed.errors[0]
         raise CheckFailed(f"{len(parsed.errors)} bad lines, the first {first.file}:{first.line}: {first.error}")
     if not parsed.profiles:
-        raise CheckFailed(f"no profiles in {profile_file.shipped_profiles_folder()}")
+        raise CheckFailed(f"no profiles in {profile_import.shipped_profiles_folder()}")
     return f"{len(parsed.profiles)} shipped profiles"
 
 

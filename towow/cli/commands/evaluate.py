@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from shared.core.model_name import ModelName
@@ -89,7 +89,7 @@ def _build_setup(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
     log, model = build_logger("error"), _model_name(settings.model.llm)
     if agents and model == "scenario":
         raise CommandError("--agents cannot be combined with a scenario model: a scenario has its own agents")
-    profiles = _read_profiles(agents or [profile_file.shipped_profiles_folder()])
+    profiles = _read_profiles(agents or [profile_import.shipped_profiles_folder()])
 
     def build(clock: Clock) -> SystemDependencies:
         return build_dependencies(settings, clock, log, memory_resources(profiles, clock))[0]
@@ -105,7 +105,7 @@ def _model_name(llm: str) -> ModelName:
 
 def _read_profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
     try:
-        parsed = profile_file.read_profiles(paths)
+        parsed = profile_import.read_profiles(paths)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}") from error
     if parsed.errors:

@@ -2,7 +2,7 @@
 
 import os
 
-from negotiation.registry import profile_file
+from negotiation.registry import profile_import
 from shared.store.redis.connect import prepare
 from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.topology import Topology
@@ -44,6 +44,8 @@ async def _init(services: ServiceUrls, wait_s: float) -> int:
         if count := await profiles.count():
             print_note(f"registry: {count} agents")
         else:
-            added, _ = await profiles.put(profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles)
+            added, _ = await profiles.put(
+                profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles
+            )
             print_note(f"registry: it was empty, {added} shipped agents were added")
     return SUCCESS

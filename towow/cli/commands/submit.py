@@ -15,7 +15,7 @@ from towow.cli.exit import FAILURE, SUCCESS
 from towow.cli.output import event_printer, print_note, stdout_console
 from towow.cli.signals import run_until_signal
 from towow.client.port import SystemClient
-from towow.client.resolve import START_HINT, ClientOptions, connect_or_embed
+from towow.client.system_selection import START_HINT, ClientOptions, connect_or_embed
 from towow.config.environment import read_configuration
 from towow.narration.sanitize import sanitize_text
 

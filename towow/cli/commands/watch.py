@@ -6,7 +6,7 @@ from contextlib import aclosing
 from towow.cli.exit import SUCCESS
 from towow.cli.output import event_printer, narration_printer
 from towow.cli.signals import run_until_signal
-from towow.client.resolve import ClientOptions, connect_to_running
+from towow.client.system_selection import ClientOptions, connect_to_running
 from towow.config.environment import read_configuration
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from channel_admin.core.channel import AWAITED_TASKS
 from channel_admin.core.state import ChannelState
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import (
     CancelDemand,

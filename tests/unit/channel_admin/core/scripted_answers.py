@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import (
     AdjustProposal,

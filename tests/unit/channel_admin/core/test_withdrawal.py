@@ -5,7 +5,7 @@ import pytest
 from channel_admin.core.proposal_versions import remove_agents
 from channel_admin.core.state import AwaitedInput
 from channel_admin.core.status import Status
-from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal, Contribution
 from negotiation.contracts.events import (
     AgentWithdrawn,
     DemandCancelled,

@@ -8,7 +8,7 @@ from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.state import ChannelState
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import (
     CancelDemand,

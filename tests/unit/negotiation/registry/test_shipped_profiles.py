@@ -6,7 +6,7 @@ from itertools import combinations
 
 from coordinator.simulated.demand_parser import parse_needed_skills
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.search.synonyms import Term, load_thesaurus
 from shared.core.language import Language
 from user_agent.simulated.constraints import is_written_in, parse_constraints

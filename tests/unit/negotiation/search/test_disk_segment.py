@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.search.build_index import write_index
 from negotiation.search.disk_segment import DiskSegment
 from negotiation.search.memory_segment import MemorySegment

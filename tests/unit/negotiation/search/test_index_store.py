@@ -15,7 +15,7 @@ import pytest
 
 import negotiation.search.index as searched
 from negotiation.registry.profile import Profile, encode_profile
-from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.registry.profile_table import ProfileTable
 from negotiation.search.build_index import LOCK_FILE, MAX_STORED_INDEXES, main
 from negotiation.search.disk_segment import DiskSegment
@@ -354,7 +354,7 @@ def test_a_program_that_only_lies_beside_the_package_finds_it_when_it_builds(tmp
         (checkout / package).symlink_to(Path(searched.__file__).parents[2] / package)
     program = (
         "import asyncio, pathlib, sys; sys.executable = sys._base_executable; "
-        "from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder; from negotiation.search.index_store import IndexStore; "
+        "from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder; from negotiation.search.index_store import IndexStore; "
         "from negotiation.registry.profile import encode_profile; "
         f"folder = pathlib.Path({str(tmp_path / 'indexes')!r}); "
         "profile = read_profiles([shipped_profiles_folder()]).profiles[0]; "

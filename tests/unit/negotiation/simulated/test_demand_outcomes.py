@@ -13,7 +13,7 @@ from negotiation.contracts.events import (
     ProposalFinalized,
     RoundStarted,
 )
-from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from shared.core.language import Language
 from shared.core.message import EventPayload
 from tests.support.demand_harness import run_demand

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from tests.support.demand_profile_pairs import DEMANDS
 from tests.unit.negotiation.simulated.test_demand_outcomes import SEED_DEMAND
 

@@ -6,7 +6,7 @@ from typing import TypedDict
 import pytest
 
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.compromise import CompromiseProposal, Contribution, Relaxation
+from negotiation.contracts.compromise_suggestion import CompromiseProposal, Contribution, Relaxation
 from negotiation.contracts.demand import DeepUnderstanding, DemandContext, Limits
 from negotiation.contracts.events import (
     EVENTS,

@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict
 from shared.llm.anthropic.api_models import TokenCounts
 from shared.llm.anthropic.capabilities import CAPABILITIES, DEFAULT_CAPABILITIES, get_capabilities
 from shared.llm.anthropic.errors import parse_retry_after
+from shared.llm.anthropic.reply_parser import RepairableOutput, parse_answer
 from shared.llm.anthropic.request import build_request, estimate_max_tokens
 from shared.llm.anthropic.stream import ModelReply
-from shared.llm.anthropic.structured_output import RepairableOutput, parse_answer
 from shared.llm.port import Prompt
 from shared.llm.prices import PRICES
 from shared.llm.settings import ModelSettings

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from negotiation.registry.memory import MemoryProfileRegistry
-from negotiation.registry.profile_file import ParsedProfiles, import_profiles, parse_profiles, read_profiles
+from negotiation.registry.profile_import import ParsedProfiles, import_profiles, parse_profiles, read_profiles
 
 BOB = json.dumps({"agent_id": "agent_bob", "display_name": "Bob"}).encode()
 AMY = json.dumps({"agent_id": "agent_amy", "display_name": "艾米"}, ensure_ascii=False).encode()

@@ -7,7 +7,7 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from towow.narration.layout import NarrationPrinter
+from towow.narration.event_layout import NarrationPrinter
 from towow.narration.rendered_event import wrap_text
 from towow.narration.sanitize import MAX_TEXT_LENGTH, sanitize_text
 

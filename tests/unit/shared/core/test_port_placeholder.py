@@ -9,7 +9,7 @@ import pytest
 
 from negotiation.attendance.port import AttendanceStore
 from negotiation.registry.port import ProfileRegistry
-from shared.core.deferred import Deferred
+from shared.core.port_placeholder import Deferred
 from shared.runtime.system_clock import SystemClock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Store, StoreUnavailable

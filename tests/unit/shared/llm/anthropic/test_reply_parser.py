@@ -6,8 +6,8 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 from shared.llm.anthropic.api_models import TokenCounts
+from shared.llm.anthropic.reply_parser import RepairableOutput, parse_answer
 from shared.llm.anthropic.stream import ModelReply
-from shared.llm.anthropic.structured_output import RepairableOutput, parse_answer
 from shared.llm.port import Prompt
 from tests.unit.shared.llm.scripted_model import Facts
 
