@@ -87,6 +87,12 @@ def _wall_50_distributed() -> dict[str, float]:
     return wall_50.measure_distributed()
 
 
+def _scaling() -> dict[str, float]:
+    from benchmarks import scaling
+
+    return scaling.measure()
+
+
 FIGURES = (
     Figure("steps_vs_raw", _raw, operator.ge, "≥", 0.45),
     Figure("steps_vs_raw_event", _raw_event, operator.ge, "≥", 0.35),
@@ -94,6 +100,7 @@ FIGURES = (
     Figure("critical_path_distributed", _critical_path_distributed, operator.le, "≤", 1.10),
     Figure("wall_50_vs_critical_path", _wall_50, operator.le, "≤", 1.3),
     Figure("wall_50_vs_critical_path_distributed", _wall_50_distributed, operator.le, "≤", 1.3),
+    Figure("negotiations_per_minute", _scaling, operator.gt, ">", 0),
     Figure("steps_vs_autogen", _autogen, operator.ge, "≥", 1.0),
     Figure("search_p95_ms_100k", _search, operator.le, "≤", 50),
     Figure("search_recall_50", _search, operator.ge, "≥", 0.95),

@@ -47,13 +47,13 @@ def unavailable_reason() -> str | None:
 class ComposeProject:
     """A project of docker compose. The calls block."""
 
-    def __init__(self, folder: Path) -> None:
-        """`folder` is where a `.env` is looked for; without one the passwords are generated."""
+    def __init__(self, folder: Path, overrides: str) -> None:
+        """`folder` is where a `.env` is looked for; without one the passwords are generated. `overrides` is YAML."""
         self.folder = folder
         self.project = f"towow-test-{token_hex(4)}"
         self.port = free_port()
-        self._overrides = folder / "slow.yml"
-        self._overrides.write_text(SLOW, encoding="utf-8")
+        self._overrides = folder / "overrides.yml"
+        self._overrides.write_text(overrides, encoding="utf-8")
 
     def variable(self, name: str) -> str:
         """A variable of the deployment, as an operator reads it."""
@@ -105,11 +105,11 @@ class ComposeProject:
 
 
 @contextmanager
-def compose_project(folder: Path) -> Generator[ComposeProject]:
+def compose_project(folder: Path, overrides: str = SLOW) -> Generator[ComposeProject]:
     """A project whose image is built; a skip where there is no Docker. Nothing runs yet."""
     if reason := unavailable_reason():
         pytest.skip(reason)
-    made = ComposeProject(folder)
+    made = ComposeProject(folder, overrides)
     try:
         made.compose("build", "--quiet")
         yield made
