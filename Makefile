@@ -11,6 +11,8 @@ PYTHONS = $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --no-input
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Without bytecode on disk, each of the hundreds of processes that the tests start compiles the sources again.
+unexport PYTHONDONTWRITEBYTECODE
 
 # Empty files that record what is installed, so that a second run does nothing.
 CREATED := $(VENV)/.created
@@ -19,7 +21,7 @@ TOWOW := $(VENV)/.towow
 DEV := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 
-.PHONY: help install demo env test check format generate web images web/node_modules evaluate bench simulate chaos lock clean
+.PHONY: help install demo env test test-long check format generate web images web/node_modules evaluate bench simulate chaos lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,8 +36,14 @@ demo: $(TOWOW) ## watch a negotiation, for example ARGS=--once
 env: ## create .env with new passwords if there is none; docker compose starts without one, too
 	@$(or $(PYTHON),python3) -B -m towow.deployment
 
-test: $(TOWOW) $(DEV) ## run all tests; ARGS= is passed to pytest
-	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+# More workers than cores, because many tests wait. What measures time runs alone (tests/support/xdist_schedule.py).
+PYTEST := $(BIN)/python -m pytest -n 4 --dist loadfile --durations 20
+
+test: $(TOWOW) $(DEV) ## run the tests to run while working, about 8 minutes; ARGS= is passed to pytest
+	@$(PYTEST) -m "not long" $(ARGS)
+
+test-long: $(TOWOW) $(DEV) ## run the other tests: campaigns, containers, pictures, long fuzzing
+	@TOWOW_TEST_TIMES=build/test-long-times.json $(PYTEST) -m long $(ARGS)
 
 # The benchmarks are type-checked, too, so their dependencies have to be installed.
 check: $(TOWOW) $(DEV) $(BENCH) ## check format, lint, types, import contracts and generated files, for the web page too

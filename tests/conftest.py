@@ -1,14 +1,14 @@
-"""Hooks of every test run: no calls of a paid model, skipping by requirement, and times per suite.
+"""Hooks of every test run: no calls of a paid model, skipping by requirement, the schedule, and times per suite.
 
-`@pytest.mark.requires("services")` (or "browser", "node") skips a test if the requirement is missing, and fails it
-if TOWOW_REQUIRE names the requirement (INTERFACES § 9). The time of each suite is written to build/test-times.json.
+`@pytest.mark.requires("services")` (or "browser", "node", "docker") skips a test if the requirement is missing, and
+fails it if TOWOW_REQUIRE names the requirement (INTERFACES § 9). Tests marked `long` are run by `make test-long` only.
+The time of each suite is written to build/test-times.json, or the file that TOWOW_TEST_TIMES names.
 """
 
 import json
 import os
 import shutil
 import socket
-import subprocess
 import sys
 from collections import Counter, defaultdict
 from functools import cache
@@ -16,6 +16,10 @@ from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
 import pytest
+
+from tests.services.containers import docker_answers
+from tests.services.requirements import skip_or_fail
+from tests.support.xdist_schedule import FileSchedule, WorkerOrder
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
@@ -37,7 +41,7 @@ sys.addaudithook(_block_real_model)
 
 def _is_available(variable: str, port: int, binary: str) -> bool:
     """Return whether a service is configured, listens on its standard port, or can be started by its binary or Docker."""
-    return bool(os.environ.get(variable)) or _is_listening(port) or bool(shutil.which(binary)) or _has_docker()
+    return bool(os.environ.get(variable)) or _is_listening(port) or bool(shutil.which(binary)) or docker_answers()
 
 
 def _is_listening(port: int) -> bool:
@@ -46,12 +50,6 @@ def _is_listening(port: int) -> bool:
             return True
     except OSError:
         return False
-
-
-@cache
-def _has_docker() -> bool:
-    docker = shutil.which("docker")
-    return bool(docker) and subprocess.run([docker, "info"], capture_output=True, check=False).returncode == 0
 
 
 @cache
@@ -67,15 +65,17 @@ def _missing_requirement(need: str) -> str | None:
             return None if shutil.which("chromium") else "chromium is not installed"
         case "node":
             return None if shutil.which("node") else "node is not installed"
+        case "docker":
+            return None if docker_answers() else "no Docker engine answers"
         case _:
-            raise pytest.UsageError(f"requires({need!r}): expected services, browser or node")
+            raise pytest.UsageError(f"requires({need!r}): expected services, browser, node or docker")
 
 
 class SuiteTimes:
     """Sum of test durations by folder below tests/; with xdist, computed in the controller process."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self._file = config.rootpath / "build" / "test-times.json"
+        self._file = config.rootpath / os.environ.get("TOWOW_TEST_TIMES", "build/test-times.json")
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._tests: Counter[str] = Counter()
 
@@ -129,12 +129,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # an xdist worker receives the reports of its own tests only
         config.pluginmanager.register(SuiteTimes(config))
         config.pluginmanager.register(Figures())
+    else:
+        config.pluginmanager.register(WorkerOrder(os.environ["PYTEST_XDIST_TESTRUNUID"]))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> FileSchedule | None:
+    """Distribute as tests.support.xdist_schedule says, unless another distribution than by file was asked for."""
+    return FileSchedule(config, log) if config.option.dist == "loadfile" else None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    required = os.environ.get("TOWOW_REQUIRE", "").split(",")
     for need in (str(need) for mark in item.iter_markers("requires") for need in mark.args):
         if reason := _missing_requirement(need):
-            if need in required:
-                pytest.fail(f"TOWOW_REQUIRE={need}, but {reason}", pytrace=False)
-            pytest.skip(f"needs {need}: {reason}")
+            skip_or_fail(need, reason)

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -227,10 +228,15 @@ def read_words(file: Path) -> list[str]:
 
 
 TERMS = parse_glossary(GLOSSARY.read_text(encoding="utf-8"))
-TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in SOURCES}
 ORDINARY_WORDS = read_words(WORD_LISTS / "ordinary_words.txt")
 PROPER_NAMES = read_words(WORD_LISTS / "proper_names.txt")
 PARTICIPLE_MODULES = dict(line.split(": ", 1) for line in read_words(WORD_LISTS / "participle_modules.txt"))
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Return the syntax tree of each module; not at import, which happens in every worker of a test run."""
+    return {file: ast.parse(file.read_text(encoding="utf-8")) for file in SOURCES}
 
 
 def module_names() -> list[tuple[str, str]]:
@@ -243,7 +249,7 @@ def class_names() -> list[tuple[str, str]]:
     """Return the name of each public class with its file."""
     return [
         (node.name, relative(file))
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         for node in public_definitions(tree)
         if isinstance(node, ast.ClassDef)
     ]
@@ -253,7 +259,7 @@ def public_functions() -> list[tuple[str, str]]:
     """Return the name of each public function and method with its file; properties are attributes."""
     return [
         (node.name, f"{relative(file)}:{node.lineno}")
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         for node in public_definitions(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_property(node)
     ]
@@ -305,7 +311,7 @@ def test_a_class_is_a_noun() -> None:
 def test_a_public_class_has_its_name_alone() -> None:
     top_level = [
         (node.name, relative(file))
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         for node in tree.body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     ]
@@ -359,7 +365,7 @@ def test_no_public_function_is_named_by_a_bare_participle() -> None:
 @pytest.mark.parametrize("package", [package for package in PACKAGES if (HOME / package).exists()])
 def test_docstrings_start_with_a_phrase_and_a_period(package: str) -> None:
     faults: list[str] = []
-    for file, tree in TREES.items():
+    for file, tree in trees().items():
         if file.relative_to(HOME).parts[0] != package or not tree.body:
             continue
         for node in (tree, *public_definitions(tree)):

@@ -11,7 +11,7 @@ from tests.chaos.system import TWO_OF_EACH, system
 from tests.services.rabbitmq import PrivateRabbit
 from tests.services.redis import PrivateServer
 
-pytestmark = pytest.mark.requires("services")
+pytestmark = [pytest.mark.requires("services"), pytest.mark.long]
 
 SLOW = {"TOWOW_SIMULATED_LATENCY_MS": "200"}
 DEMANDS = 14

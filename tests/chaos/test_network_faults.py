@@ -14,7 +14,7 @@ from tests.services.rabbitmq import broker_url
 from tests.services.redis import store_url
 from tests.services.tcp_proxy import TcpProxy
 
-pytestmark = pytest.mark.requires("services")
+pytestmark = [pytest.mark.requires("services"), pytest.mark.long]
 
 DEMANDS = 20
 SLOW = {"TOWOW_SIMULATED_LATENCY_MS": "200"}

@@ -301,6 +301,7 @@ class RegistryContract:
                 await writer.put(bees[:upto])
                 await eventually(keepers, {profile.agent_id for profile in bees[:upto]}, within=5)
 
+    @pytest.mark.alone
     async def test_two_thousand_in_one_call_take_less_than_three_seconds(self) -> None:
         people = crowd(2000)
         async with self.registry() as connect:

@@ -185,6 +185,7 @@ def test_an_endpoint_that_says_when_is_asked_then(header: str, value: str, least
     run(main)
 
 
+@pytest.mark.alone
 def test_an_endpoint_that_wants_to_be_asked_too_late_is_not_waited_for() -> None:
     async def main() -> None:
         async with anthropic_harness(ScriptedReply(status=429, headers={"retry-after": "60"}), GOOD) as asked:
@@ -197,6 +198,7 @@ def test_an_endpoint_that_wants_to_be_asked_too_late_is_not_waited_for() -> None
     run(main)
 
 
+@pytest.mark.alone
 def test_the_time_limit_holds_for_all_attempts_together() -> None:
     async def main() -> None:
         async with anthropic_harness(ScriptedReply(silent_after=0), llm_timeout=5) as asked:

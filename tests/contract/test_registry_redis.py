@@ -378,6 +378,7 @@ async def test_a_reader_answers_while_the_server_is_away_and_catches_up_afterwar
         assert "registry_back" in place.said.getvalue()
 
 
+@pytest.mark.alone
 async def test_a_frozen_server_costs_a_reader_a_fifth_of_a_second(tmp_path: Path) -> None:
     async with private(tmp_path) as (server, place):
         reader = await place.connect()

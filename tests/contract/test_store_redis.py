@@ -68,6 +68,8 @@ class TestValkeyStore(_OverServer):
             yield
 
 
+@pytest.mark.requires("docker")
+@pytest.mark.long
 class TestStoreInContainer(_OverServer):
     """The newest Redis, where Docker answers."""
 

@@ -414,6 +414,7 @@ async def lost(call: Awaitable[object]) -> None:
         await call
 
 
+@pytest.mark.alone
 async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durable: PrivateServer) -> None:
     """The calls have reached it; it executes them when it thaws, and nobody hears of it. Then each is sent again."""
     commit = step("m2", 1, events=[event("evt-2")], mail=[command("s2")])

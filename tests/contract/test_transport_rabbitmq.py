@@ -93,6 +93,8 @@ class TestRabbitTransport(TransportContract):
             yield server
 
 
+@pytest.mark.requires("docker")
+@pytest.mark.long
 class TestRabbitTransportInContainer(TransportContract):
     """The same on RabbitMQ 4, whose defaults differ, where Docker answers."""
 

@@ -17,7 +17,7 @@ from towow.bootstrap.applications import QUEUES
 from towow.deployment.env_file import parse_env_file, password_variables, render_env_file
 from towow.deployment.secrets_volumes import GROUPS
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.requires("docker"), pytest.mark.long, pytest.mark.timeout(900)]
 
 HEALTHY_WITHIN = 90
 """Seconds, once the image is built."""

@@ -10,7 +10,7 @@ from tests.e2e.page_browser import WALL, chromium, looking, over
 from tests.e2e.page_camera import Film, filming, fonts, hold, picture, top, wait
 from tests.e2e.page_systems import Served, demonstration
 
-pytestmark = pytest.mark.requires("browser")
+pytestmark = [pytest.mark.requires("browser"), pytest.mark.long]
 
 LATENCY = "2000"
 """Milliseconds of a simulated answer, more or less."""

@@ -91,6 +91,7 @@ def long_log() -> list[dict[str, Any]]:
     return [*beginning, *repeated, *end]
 
 
+@pytest.mark.alone
 def test_the_first_content_comes_soon_on_a_slow_machine(
     logs: Recorded, browser: Browser, record_property: Callable[[str, object], None]
 ) -> None:
@@ -131,6 +132,8 @@ def test_the_script_is_small() -> None:
     assert sum(sizes.values()) <= SCRIPT, sizes
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_two_thousand_events_are_scrolled_and_scrubbed_smoothly(
     logs: Recorded, browser: Browser, record_property: Callable[[str, object], None]
 ) -> None:

@@ -209,6 +209,7 @@ def test_an_import_takes_lines_up_to_its_own_bound_and_tells_the_wrong_ones() ->
     really(main())
 
 
+@pytest.mark.alone
 def test_answers_do_not_wait_for_an_acknowledgement() -> None:
     """Head and body are two writes: with Nagle's delay each answer on a kept line would take 40 ms."""
 
@@ -223,6 +224,7 @@ def test_answers_do_not_wait_for_an_acknowledgement() -> None:
     really(main())
 
 
+@pytest.mark.alone
 def test_streams_are_not_held_back_by_what_stands_before_the_routes() -> None:
     """The first event arrives while the negotiation still runs."""
 

@@ -11,10 +11,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, cast
 
-import pytest
-
 from tests.services.containers import docker_answers
 from tests.services.rabbitmq import free_port
+from tests.services.requirements import skip_or_fail
 from towow.deployment.env_file import parse_env_file
 
 HOME = Path(__file__).resolve().parents[2]
@@ -108,7 +107,7 @@ class ComposeProject:
 def compose_project(folder: Path, overrides: str = SLOW) -> Generator[ComposeProject]:
     """A project whose image is built; a skip where there is no Docker. Nothing runs yet."""
     if reason := unavailable_reason():
-        pytest.skip(reason)
+        skip_or_fail("docker", reason)
     made = ComposeProject(folder, overrides)
     try:
         made.compose("build", "--quiet")

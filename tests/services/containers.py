@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from functools import cache
 
-import pytest
+from tests.services.requirements import skip_or_fail
 
 
 @cache
@@ -20,12 +20,12 @@ def docker_answers() -> bool:
 
 @cache
 def container(image: str, port: int) -> tuple[str, int]:
-    """Where the service of `image` answers, once per process; the test is skipped where there is no container to be had.
+    """Where the service of `image` answers, once per process; without a container the test is skipped or fails.
 
     It runs until the process ends; whoever needs it waits until it answers.
     """
     if not docker_answers():
-        pytest.skip("no Docker answers")
+        skip_or_fail("docker", "no Docker engine answers")
     from docker.errors import APIError  # pyright: ignore[reportMissingTypeStubs] - only now: the import takes a second
     from testcontainers.core.config import testcontainers_config
     from testcontainers.core.container import DockerContainer
@@ -35,6 +35,6 @@ def container(image: str, port: int) -> tuple[str, int]:
     try:
         started.start()
     except APIError as error:
-        pytest.skip(f"{image} cannot be started: {error.explanation or error}")
+        skip_or_fail("docker", f"{image} cannot be started: {error.explanation or error}")
     atexit.register(started.stop)
     return started.get_container_host_ip(), int(started.get_exposed_port(port))

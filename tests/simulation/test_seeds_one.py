@@ -2,15 +2,16 @@
 
 import pytest
 
-from tests.simulation.seed_suite import CHUNK, HALF, assert_full_coverage, assert_no_violation
+from tests.simulation.seed_suite import assert_full_coverage, assert_no_violation, chunks
 
 FIRST = 1
 
 
-@pytest.mark.parametrize("start", range(FIRST, FIRST + HALF, CHUNK))
+@pytest.mark.parametrize("start", chunks(FIRST))
 def test_nothing_is_lost_and_nothing_done_twice(start: int) -> None:
     assert_no_violation(start)
 
 
+@pytest.mark.long
 def test_every_hop_strikes_every_message_type() -> None:
     assert_full_coverage(FIRST)
