@@ -1,4 +1,4 @@
-"""Does `make chaos` hold, and report what it did (INTERFACES § 9)? A short campaign, of two minutes at most."""
+"""Does `make chaos` hold, and report what it did (INTERFACES § 9)? A short campaign, half a minute."""
 
 import json
 import os
@@ -13,9 +13,9 @@ HOME = Path(__file__).resolve().parents[2]
 
 @pytest.mark.requires("services")
 @pytest.mark.long
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 def test_a_short_chaos_campaign_breaks_nothing_and_is_reported(tmp_path: Path) -> None:
-    size = ("--demands", "60", "--kills", "10", "--restarts", "1")
+    size = ("--demands", "20", "--kills", "4", "--restarts", "1")
     ended = subprocess.run(
         [sys.executable, "-m", "tests.chaos", *size],
         cwd=tmp_path,
