@@ -5,12 +5,15 @@ import gc
 import socket
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
 
 from gateway.http.client_connection import HttpProtocol
+from gateway.http.rate_limited_log import RateLimitedLog
+from shared.telemetry.log import Log
 
 LISTEN_BACKLOG = 4096
 """Connections that may wait to be accepted, for many viewers who connect at once."""
@@ -76,7 +79,9 @@ class _UvicornServer(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serve_app(app: FastAPI, listener: socket.socket, shutting_down: asyncio.Event) -> AsyncGenerator[None]:
+async def serve_app(
+    app: FastAPI, listener: socket.socket, shutting_down: asyncio.Event, log: Log
+) -> AsyncGenerator[None]:
     """Context manager that serves the application on `listener`; it is entered once requests are accepted.
 
     On exit it sets `shutting_down`, closes the listener, waits at most SHUTDOWN_TIMEOUT_S for open requests, and
@@ -86,11 +91,14 @@ async def serve_app(app: FastAPI, listener: socket.socket, shutting_down: asynci
         app: The application, as built by `create_app`.
         listener: Listening socket, as opened by `open_listener`.
         shutting_down: `shutdown` of the application's GatewayContext; event streams end when it is set.
+        log: Log of the requests that are refused before they reach the application; a flood of them cannot fill it.
     """
     config = uvicorn.Config(
         app,
-        http=HttpProtocol,
+        http=cast("type[asyncio.Protocol]", partial(HttpProtocol, RateLimitedLog(log))),
+        ws="none",
         log_config=None,
+        log_level="error",
         access_log=False,
         lifespan="on",
         backlog=LISTEN_BACKLOG,

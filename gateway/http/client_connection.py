@@ -1,17 +1,27 @@
 """Access to the TCP connection behind a request: buffer limits, disconnect callback, abort (FAULTS § 5, 24, 25).
 
-Connections on which no complete request head arrives in time are closed before a route is called.
+Connections on which no complete request head arrives in time are closed before a route is called; a head that is too
+large is refused with status 431. The parser itself would keep a head of any size, and join a long header from its parts
+in quadratic time.
 """
 
 import asyncio
 import socket
 import struct
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
+from starlette.datastructures import Headers
 from starlette.types import Scope
+from uvicorn.config import Config
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from gateway.http.accept_language import preferred_language
+from gateway.http.error_handling import error_response
+from gateway.http.rate_limited_log import RateLimitedLog
+from shared.core.api_error import ApiError, PlatformErrorCode
 
 _SCOPE_EXTENSION = "towow.connection"
 
@@ -23,6 +33,24 @@ SEND_BUFFER_BYTES = 128 * 1024
 
 HEAD_TIMEOUT_S = 10.0
 """Time within which the head of a request must arrive."""
+
+MAX_HEAD_BYTES = 32 * 1024
+"""Size limit of a request head: the request line and all header fields, with the empty line after them."""
+
+MAX_HEADER_FIELDS = 100
+"""Header fields of one request, the trailer fields of a chunked body included."""
+
+MAX_PIPELINED_REQUESTS = 16
+"""Complete requests that a client may send before the response to an earlier one is complete."""
+
+LINGER_S = 1.0
+"""Time in which a refused client may read its response; closing at once would reset the connection before that."""
+
+LINGER_BYTES = 256 * 1024
+"""Bytes that are still received, and dropped, from a refused client in that time."""
+
+_PARSED_PART_BYTES = 4 * 1024
+"""Received bytes are parsed in parts of this size, so that the size of a head is known while it is parsed."""
 
 _LINGER_ZERO = struct.pack("ii", 1, 0)
 
@@ -84,37 +112,139 @@ class ClientConnection:
             self._socket.setsockopt(level, option, value)
 
 
+class _LimitExceeded(Exception):
+    """A request exceeds a limit; raised inside the parser, which stops and reports it as invalid input."""
+
+
 class HttpProtocol(HttpToolsProtocol):
-    """HTTP protocol of one client connection; adds the connection to the scope of each request."""
+    """HTTP protocol of one client connection; bounds request heads and adds the connection to each request's scope."""
+
+    def __init__(
+        self,
+        refusals: RateLimitedLog,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        """Create the protocol of one connection.
+
+        Args:
+            refusals: Log of the requests that are refused here.
+            config: The server's configuration.
+            server_state: What all connections of the server share.
+            app_state: State of the application's lifespan.
+        """
+        super().__init__(config, server_state, app_state, _loop)
+        self._refusals = refusals
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._is_refused = False
+        self._dropped_bytes = 0
+        self._unfinished_bytes = 0
+        self._has_progress = False
+        self._refusal: tuple[str, str] | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - as its base does
         """Create the ClientConnection of a new TCP connection, which must send a request head within HEAD_TIMEOUT_S."""
         super().connection_made(transport)
         self._client_connection = ClientConnection(transport, self.flow)
-        self._head_timer: asyncio.TimerHandle | None = None
         self._start_head_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Parse received bytes; restart the head timeout if they begin the next request."""
-        super().data_received(data)
-        if self._head_timer is None and (not self.cycle or self.cycle.response_complete):
+        """Parse received bytes; restart the head timeout if they begin the next request.
+
+        Every byte that is neither body nor the end of a head or body counts towards MAX_HEAD_BYTES: those of a head,
+        and around a chunked body those of chunk extensions and trailer fields, which the parser keeps, too.
+        """
+        rest = memoryview(data)
+        while rest and not (self._is_refused or self.transport.is_closing()):
+            if self._unfinished_bytes >= MAX_HEAD_BYTES:
+                self._refuse("head_too_large", f"the request head must have at most {MAX_HEAD_BYTES} bytes")
+                break
+            part = rest[: min(_PARSED_PART_BYTES, MAX_HEAD_BYTES - self._unfinished_bytes)]
+            rest = rest[len(part) :]
+            self._has_progress = False
+            super().data_received(bytes(part))
+            self._unfinished_bytes = 0 if self._has_progress else self._unfinished_bytes + len(part)
+        if self._is_refused:
+            self._drop(len(rest))
+        elif self._head_timer is None and (not self.cycle or self.cycle.response_complete):
             self._start_head_timer()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Add a header field, or a trailer field, to the request; the parser fails beyond MAX_HEADER_FIELDS."""
+        if len(self.headers) >= MAX_HEADER_FIELDS:
+            self._refusal = ("head_too_large", f"the request must have at most {MAX_HEADER_FIELDS} header fields")
+            raise _LimitExceeded
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Stop the head timeout and let the application handle the request; the response may take any time."""
+        self._has_progress = True
         self._stop_head_timer()
         super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        """Pass a part of the body to the application."""
+        self._has_progress = True
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Tell the application that the body is complete."""
+        self._has_progress = True
+        super().on_message_complete()
+
     def on_message_begin(self) -> None:
-        """Add the ClientConnection to the ASGI scope of the new request, for `connection_of`."""
+        """Add the ClientConnection to the ASGI scope of the new request, for `connection_of`.
+
+        The parser fails beyond MAX_PIPELINED_REQUESTS.
+        """
+        if len(self.pipeline) >= MAX_PIPELINED_REQUESTS:
+            self._refusal = ("too_many_pipelined", "wait for responses before sending further requests")
+            raise _LimitExceeded
         super().on_message_begin()
         self.scope["extensions"] = {_SCOPE_EXTENSION: {"line": self._client_connection}}
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request that the parser rejects: with status 431 if it exceeds a limit, else 400."""
+        if self._refusal is not None:
+            self._refuse(*self._refusal)
+        else:
+            self._refusals.warning("invalid_request", client=self._client_address)
+            super().send_400_response(msg)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the head timeout and call the disconnect callback; `exc` is None after a regular end."""
         super().connection_lost(exc)
         self._stop_head_timer()
         self._client_connection.connection_lost()
+
+    @property
+    def _client_address(self) -> str:
+        return self.client[0] if self.client else "unknown"
+
+    def _refuse(self, event: str, details: str) -> None:
+        """Respond with status 431 and end the connection; only end it if another response is being sent."""
+        self._is_refused = True
+        self._refusals.warning(event, client=self._client_address, details=details)
+        self._stop_head_timer()
+        if self.cycle and not self.cycle.response_complete:
+            self.transport.close()
+            return
+        headers = Headers(raw=self.headers or [])
+        language = preferred_language(headers.get("accept-language", ""))
+        response = error_response(ApiError(PlatformErrorCode.E016, details), language, {"Connection": "close"})
+        lines = [b"HTTP/1.1 431 Request Header Fields Too Large"]
+        lines += [name + b": " + value for name, value in (*self.server_state.default_headers, *response.raw_headers)]
+        self.transport.write(b"\r\n".join(lines) + b"\r\n\r\n" + bytes(response.body))
+        self.transport.write_eof()
+        self._head_timer = self.loop.call_later(LINGER_S, self.transport.abort)
+
+    def _drop(self, size: int) -> None:
+        """Count received bytes of a refused client, which are not parsed."""
+        self._dropped_bytes += size
+        if self._dropped_bytes > LINGER_BYTES:
+            self.transport.abort()
 
     def _start_head_timer(self) -> None:
         if not self.transport.is_closing():

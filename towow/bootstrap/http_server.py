@@ -80,7 +80,9 @@ async def serve_gateway(gateway: GatewayAssembly, listener: socket.socket, names
     """
     raise_open_file_limit()
     url = listener_url(listener)
-    async with serve_app(create_app(gateway.context, gateway.extend), listener, gateway.context.shutdown):
+    async with serve_app(
+        create_app(gateway.context, gateway.extend), listener, gateway.context.shutdown, gateway.context.log
+    ):
         with announce_address(url, namespace):
             print(f"ready {url}", flush=True)
             yield
