@@ -1,9 +1,11 @@
 """Settings read from environment variables."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -53,5 +55,11 @@ def read_settings(settings: type[M], environment: Mapping[str, str]) -> M:
 
 
 def _describe_errors(settings: type[BaseModel], error: ValidationError) -> str:
-    problems = error.errors(include_url=False)
-    return "; ".join(f"{variable_name(settings, str(p['loc'][0]))}={p['input']!r}: {p['msg']}" for p in problems)
+    return "; ".join(_describe_error(settings, problem) for problem in error.errors(include_url=False))
+
+
+def _describe_error(settings: type[BaseModel], problem: ErrorDetails) -> str:
+    if not problem["loc"]:  # a check of several settings together; its message names them
+        names = [field for field in settings.model_fields if re.search(rf"\b{field}\b", problem["msg"])]
+        return f"{', '.join(variable_name(settings, field) for field in names)}: {problem['msg']}"
+    return f"{variable_name(settings, str(problem['loc'][0]))}={problem['input']!r}: {problem['msg']}"

@@ -66,8 +66,8 @@ async def run_embedded(dependencies: SystemDependencies) -> AsyncGenerator[Embed
     closed, and the exception passes through.
     """
     system = EmbeddedSystem(dependencies)
-    await system.start()
     try:
+        await system.start()
         yield system
     except BaseException:
         system.kill()

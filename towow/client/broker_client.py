@@ -33,6 +33,7 @@ async def open_broker_client(configuration: Configuration, wait_s: float) -> Asy
         profiles = await stack.enter_async_context(connections.open_registry(services, wait_s, log))
         broker = await stack.enter_async_context(connections.open_broker(services, wait_s, log))
         dependencies, model = build_dependencies(settings, SystemClock(), log)
+        stack.push_async_callback(dependencies.close)
         system = DemandSystem(dependencies, store, broker)
         await system.start()
         stack.push_async_callback(system.stop)

@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from gateway.negotiation.api_models import SubmissionResponse
 from gateway.negotiation.default_limits import default_limits
@@ -18,7 +18,7 @@ from negotiation.submission import build_submission
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
 from shared.core.model_name import ModelName
 from shared.runtime.system_clock import SystemClock
-from shared.store.port import LoggedEvent
+from shared.store.port import LoggedEvent, StoreUnavailable
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
@@ -124,12 +124,14 @@ class DirectClient(RegistryAgentClient):
             visibility=dependencies.settings.gateway.default_visibility,
         )
         await self._system.submit(submitted)
+        understanding = None
+        if wait_s > 0:
+            with suppress(StoreUnavailable):  # the demand is accepted; without its id nobody could follow it
+                understanding = await get_understanding(self._system.store, submitted.demand_id, wait_s)
         return SubmissionResponse(
             demand_id=submitted.demand_id,
             channel_id=submitted.channel_id,
-            understanding=await get_understanding(self._system.store, submitted.demand_id, wait_s)
-            if wait_s > 0
-            else None,
+            understanding=understanding,
             model=self._model,
         )
 

@@ -98,4 +98,5 @@ def parse_settings(values: Mapping[str, Any]) -> Settings:
         return Settings(*(section.model_validate(fields) for section, fields in given.items()))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise InvalidSettings(f"{first['loc'][-1]}={first['input']!r}: {first['msg']}") from error
+        where = f"{first['loc'][-1]}={first['input']!r}: " if first["loc"] else ""
+        raise InvalidSettings(f"{where}{first['msg']}") from error

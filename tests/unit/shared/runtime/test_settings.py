@@ -146,3 +146,13 @@ def test_an_unknown_or_bad_name_in_a_file_is_told() -> None:
         parse_settings({"max_candidate": 4})
     with pytest.raises(InvalidSettings, match="max_candidates='many'"):
         parse_settings({"max_candidates": "many"})
+
+
+def test_two_settings_that_contradict_each_other_are_named_by_their_variables() -> None:
+    contradicting = {"TOWOW_ACCEPT_THRESHOLD_HIGH": "0.1", "TOWOW_ACCEPT_THRESHOLD_LOW": "0.9"}
+    with pytest.raises(InvalidSettings) as refused:
+        read_environment(contradicting)
+    assert set(contradicting) <= set(str(refused.value).replace(",", "").replace(":", "").split())
+    assert "must not be above accept_threshold_high" in str(refused.value)
+    with pytest.raises(InvalidSettings, match=r"must not be above accept_threshold_high, 0\.1"):
+        parse_settings({"accept_threshold_high": "0.1", "accept_threshold_low": "0.9"})
