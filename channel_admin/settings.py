@@ -54,7 +54,9 @@ class NegotiationRules(FrozenModel):
     max_silent_resends: int = Field(
         default=2, ge=0, description="Maximum number of times a plan is sent again to agents that have not answered"
     )
-    max_recursion_depth: int = Field(default=1, ge=0, description="Maximum depth of nested subnets (TW-708)")
+    max_recursion_depth: int = Field(
+        default=1, ge=0, le=1, description="Maximum depth of nested subnets: 0 (no subnets) or 1 (TW-708)"
+    )
     max_subnets_per_channel: int = Field(
         default=3, ge=0, le=3, description="Maximum number of subnets of one demand (TW-709)"
     )

@@ -4,9 +4,9 @@ Values that can be derived from stored fields are properties.
 """
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Any, Literal, cast
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from channel_admin.core.status import FINAL_STATUSES, Status
 from channel_admin.settings import NegotiationRules
@@ -131,6 +131,15 @@ class ChannelState(FrozenModel):
     fallback_calls: int = 0
     created_at: Instant
     last_updated_at: Instant
+
+    @field_validator("rules", mode="before")
+    @classmethod
+    def _limit_stored_depth(cls, rules: Any) -> Any:
+        """Read rules of earlier releases, which accepted a `max_recursion_depth` above 1 and treated it as 1."""
+        if not isinstance(rules, dict):
+            return rules
+        stored = cast("dict[str, Any]", rules)
+        return {**stored, "max_recursion_depth": min(stored.get("max_recursion_depth", 1), 1)}
 
     @property
     def is_final(self) -> bool:

@@ -7,7 +7,8 @@ from shared.core.decision import Send
 from shared.core.message import EventPayload
 from shared.runtime.commit_builder import build_event
 from shared.runtime.outbox_entry import Causation, Routes, build_outbox_entry
-from shared.runtime.outbox_relay import SWEEP_INTERVAL_S, OutboxRelay, OutboxSweep
+from shared.runtime.outbox_relay import OutboxRelay, OutboxSweep
+from shared.runtime.settings import MAX_SWEEP_INTERVAL_S
 from shared.store.port import Commit, OutboxEntry, Store
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log
@@ -25,7 +26,7 @@ class Ingress:
         self._routes = routes
         self._store = store
         self._relay = OutboxRelay(store, transport, log)
-        self._sweep = OutboxSweep(role, store, self._relay, log, SWEEP_INTERVAL_S)
+        self._sweep = OutboxSweep(role, store, self._relay, log, MAX_SWEEP_INTERVAL_S)
         self._sweep_task: asyncio.Task[None] | None = None
         self._send_tasks: dict[asyncio.Task[None], None] = {}
 

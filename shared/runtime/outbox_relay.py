@@ -78,9 +78,6 @@ class OutboxAcknowledger:
 SWEEP_BATCH_SIZE = 200
 """Entries claimed in one store call."""
 
-SWEEP_INTERVAL_S = 2.0
-"""Longest pause between two looks into the outbox."""
-
 
 class OutboxRelay:
     """Publishes entries with confirms; no entry is in flight twice within one process.
@@ -164,7 +161,7 @@ class OutboxRelay:
 class OutboxSweep:
     """Periodic publisher of one role's due entries: timers, retries, and what its committer could not send."""
 
-    def __init__(self, role: str, store: Store, relay: OutboxRelay, log: Log, max_delay_s: float) -> None:
+    def __init__(self, role: str, store: Store, relay: OutboxRelay, log: Log, interval_s: float) -> None:
         """Create a sweep; `run` starts it.
 
         Args:
@@ -172,13 +169,14 @@ class OutboxSweep:
             store: Store with the outbox.
             relay: Publisher of the due entries.
             log: Structured logger.
-            max_delay_s: Maximum seconds by which an entry that another process wrote is noticed late.
+            interval_s: Longest pause in seconds between two looks into the outbox, and so the longest delay of a due
+                entry that another process wrote.
         """
         self._role = role
         self._store = store
         self._relay = relay
         self._log = log
-        self._interval_s = min(SWEEP_INTERVAL_S, max_delay_s)
+        self._interval_s = interval_s
         self._wake = asyncio.Event()
         self._next_sweep = math.inf
 

@@ -6,6 +6,9 @@ from pydantic import Field
 
 from shared.core.frozen_model import FrozenModel
 
+MAX_SWEEP_INTERVAL_S = 2
+"""Longest pause between two looks into an outbox: what a killed process left is sent within 2 s (DESIGN § 3)."""
+
 
 class RuntimeSettings(FrozenModel):
     """Settings of the runtime (INTERFACES § 1)."""
@@ -20,9 +23,11 @@ class RuntimeSettings(FrozenModel):
         default=10, ge=0, description="Maximum time that a stopping worker waits for messages in progress"
     )
     state_check_interval: float = Field(
-        default=5,
+        default=MAX_SWEEP_INTERVAL_S,
         gt=0,
-        description="Maximum delay until a due timer or message is noticed (TW-713)",
+        le=MAX_SWEEP_INTERVAL_S,
+        description="Longest pause between two looks into an outbox: maximum delay of a due timer, retry or unsent "
+        "message of another process (TW-713); at most 2 s, so that what a killed process left is sent within 2 s",
         json_schema_extra={"env": "STATE_CHECK_INTERVAL"},
     )
     retention_days: int = Field(default=30, ge=1, description="Days until the data of a closed correlation is deleted")

@@ -14,7 +14,7 @@ from negotiation.submission import Submission
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.log_follower import follow_log
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.port import LoggedEvent, StoreUnavailable
+from shared.store.port import LoggedEvent, OutboxEntry, StoreUnavailable
 from shared.transport.port import BrokerMessage
 from tests.support.embedded_system import (
     ANSWERS,
@@ -26,6 +26,7 @@ from tests.support.embedded_system import (
 )
 from tests.support.faulty_broker import PublishFault
 from tests.support.reference_run import CALM, OnPublish, list_dead_letters
+from towow.config.settings import parse_settings
 
 PUBLISHES: dict[str, Callable[[BrokerMessage, int], PublishFault | None]] = {
     "everything twice": lambda _, __: PublishFault(copies=2),
@@ -75,6 +76,27 @@ def test_the_sweep_sends_within_two_seconds_what_the_broker_did_not_take(outcome
             assert event_payloads(await system.negotiate()) == CALM
         assert refused == [START]
         assert clock.now() - START <= 2000
+
+    run_in_virtual_time(main)
+
+
+@pytest.mark.parametrize("interval", [0.25, 1, 2])
+def test_the_outbox_is_read_every_state_check_interval(interval: float) -> None:
+    """TW-713. A message that another process left is due 0.1 s after one look and is sent at the next."""
+
+    async def main(clock: VirtualClock) -> None:
+        sent: dict[str, int] = {}
+
+        def record(message: BrokerMessage, _: int) -> None:
+            sent[message.message_id] = clock.now()
+
+        settings = parse_settings({"state_check_interval": interval})
+        async with FaultyEmbeddedSystem(clock, publish=OnPublish(record), settings=settings) as system:
+            await asyncio.sleep(10 * interval + 0.1)
+            left = BrokerMessage("commands", "skills", "left", "whatever", b"{}")
+            await system.store.schedule("skills", OutboxEntry("left", "d-other", left))
+            await asyncio.sleep(10)
+        assert sent["left"] == START + round(11 * interval * 1000)
 
     run_in_virtual_time(main)
 

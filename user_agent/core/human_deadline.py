@@ -5,7 +5,7 @@ from shared.core.timestamps import seconds_to_ms
 AGENT_ANSWER_MS = seconds_to_ms(40)
 """Time reserved for the agent's own answer, in ms.
 
-The time limit of prompts 3 and 5 (30 s), the detection of a killed worker (5 s, state_check_interval), and delivery.
+The time limit of prompts 3 and 5 (30 s), the detection of a killed worker (5 s), and delivery.
 """
 
 MIN_WAIT_MS = seconds_to_ms(5)

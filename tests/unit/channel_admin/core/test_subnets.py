@@ -1,9 +1,11 @@
 """What does an agreed plan lack, and who brings it? Gaps, subnets, their limits and their ends (TW-360…365, TWC-20)."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
+from channel_admin.core.state import ChannelState
 from channel_admin.core.status import Status
 from channel_admin.settings import SUBNET_MAX_ROUNDS, NegotiationRules
 from negotiation.contracts.demand import Limits
@@ -109,6 +111,14 @@ def test_without_permission_there_is_no_subnet_but_the_gap_is_noted(rules: Negot
     world = ChannelHarness(PHOTO, rules=rules).run()
     assert not world.sent("decide_recursion")
     assert [g.gap_type for g in world.root.gaps] == ["photo"]
+
+
+def test_a_stored_recursion_depth_above_one_is_read_as_one() -> None:
+    """Earlier releases accepted `max_recursion_depth` 2 and treated it as 1; their channels are still read."""
+    world = ChannelHarness(PHOTO).run_until_waiting("feedback")
+    stored = json.loads(world.root.model_dump_json())
+    stored["rules"]["max_recursion_depth"] = 5
+    assert ChannelState.model_validate_json(json.dumps(stored)) == world.root
 
 
 def test_an_overdue_subnet_counts_as_failed() -> None:

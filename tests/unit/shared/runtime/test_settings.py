@@ -36,7 +36,7 @@ DEFAULTS: dict[str, object] = {
     "max_subnets_per_channel": 3,
     "response_collection_timeout": 300,
     "feedback_collection_timeout": 120,
-    "state_check_interval": 5,
+    "state_check_interval": 2,
     "max_stuck_time": 120,
     "max_recovery_attempts": 3,
     "failure_threshold": 3,
@@ -122,6 +122,9 @@ def test_an_empty_variable_counts_as_not_set_and_others_are_not_ours() -> None:
         ("TOWOW_MAX_NEGOTIATION_ROUNDS", "0"),
         ("TOWOW_FALLBACK_FEEDBACK", "reject"),
         ("TOWOW_LOG_LEVEL", "loud"),
+        ("STATE_CHECK_INTERVAL", "0"),
+        ("STATE_CHECK_INTERVAL", "2.1"),
+        ("TOWOW_MAX_RECURSION_DEPTH", "2"),
     ],
 )
 def test_a_bad_value_names_its_variable(variable: str, bad: str) -> None:
