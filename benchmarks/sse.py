@@ -30,6 +30,7 @@ from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import Commit, NewEvent, Store
 from shared.store.redis.connect import delete_namespace as remove_keys
+from shared.telemetry.metrics import Metrics
 from shared.transport.port import Transport
 from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
@@ -54,7 +55,7 @@ class BenchmarkLog:
 
     def __init__(self, store: Store, transport: Transport) -> None:
         self._store = store
-        self._relay = OutboxRelay(store, transport, build_logger("warning"))
+        self._relay = OutboxRelay(store, transport, build_logger("warning"), Metrics())
         self._written = 0
 
     async def write(self, amount: int, size: int) -> None:

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from shared.core.api_error import InternalError, PlatformErrorCode
+
 
 class Status(StrEnum):
     """Status of a channel: TW-301…309 and CANCELLED (TWQ-07)."""
@@ -38,8 +40,10 @@ FINAL_STATUSES = frozenset(status for status, following in TRANSITIONS.items() i
 """Statuses without a successor."""
 
 
-class IllegalTransition(Exception):
+class IllegalTransition(InternalError):
     """E010: the table does not allow this change of status; nothing was changed."""
+
+    code = PlatformErrorCode.E010
 
     def __init__(self, before: Status, after: Status) -> None:
         super().__init__(

@@ -45,6 +45,12 @@ class PlatformErrorCode(ErrorCode):
     E099 = (500, "internal error", "内部错误")
 
 
+class InternalError(Exception):
+    """Base of internal errors that logs and metrics name by a code; no client gets it."""
+
+    code: ErrorCode
+
+
 class FieldError(FrozenModel):
     """Problem with one field of a request."""
 

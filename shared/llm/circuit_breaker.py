@@ -136,7 +136,8 @@ class CircuitBreaker:
         try:
             answer = await self._model.answer(prompt)
         except ModelUnavailable as error:
-            raise ModelUnavailable(str(error), await self._record_failure(call)) from error
+            retry_at = await self._record_failure(call)
+            raise ModelUnavailable(str(error), retry_at, timed_out=error.timed_out) from error
         except Exception:
             await self._record_success(call)  # the answer is unusable, but the endpoint is up
             raise

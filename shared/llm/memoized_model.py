@@ -20,6 +20,7 @@ from shared.llm.port import (
 )
 from shared.store.port import MemoClaim, Store, StoreUnavailable
 from shared.store.retry import retry_until_available
+from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 
 T = TypeVar("T", bound=BaseModel)
@@ -41,8 +42,10 @@ class _MemoRecord(FrozenModel):
 class MemoizedModel:
     """Model for the calls of one message, paid by its correlation and never twice for the same question."""
 
-    def __init__(self, model: Model, store: Store, *, correlation_id: str, owner: str, metrics: Metrics) -> None:
-        """Memoize the answers of `model` in `store` and count its calls in `metrics`.
+    def __init__(
+        self, model: Model, store: Store, *, correlation_id: str, owner: str, metrics: Metrics, log: Log
+    ) -> None:
+        """Memoize the answers of `model` in `store`; count its calls in `metrics` and log missing answers in `log`.
 
         `correlation_id` pays for the calls. `owner` identifies this caller: another owner that asks the same question
         meanwhile gets RetryAt.
@@ -52,6 +55,7 @@ class MemoizedModel:
         self._correlation = correlation_id
         self._owner = owner
         self._metrics = metrics
+        self._log = log
         self._storing: asyncio.Task[None] | None = None
 
     @property
@@ -123,13 +127,24 @@ class MemoizedModel:
             raise
         except BaseException as error:
             if isinstance(error, ModelUnavailable):
-                self._metrics.count_model_call(prompt.key, "unavailable")
+                self._report_unavailable(prompt, error)
             await self._release(key, stopped=isinstance(error, asyncio.CancelledError))
             raise
         if isinstance(answer, bytes):
             return _parse_record(prompt, answer)
         self._store_answer(key, prompt, answer)
         return answer
+
+    def _report_unavailable(self, prompt: Prompt[T], error: ModelUnavailable) -> None:
+        self._metrics.count_model_call(prompt.key, "unavailable")
+        self._metrics.count_error(error.code)
+        self._log.warning(
+            "model_unavailable",
+            error_code=error.code.name,
+            correlation=self._correlation,
+            prompt=prompt.key,
+            error=str(error),
+        )
 
     async def _release(self, key: str, *, stopped: bool) -> None:
         """Release the claim. A `stopped` caller does not wait for an unavailable store: the lease lapses."""

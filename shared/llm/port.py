@@ -6,6 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from shared.core.api_error import InternalError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
 from shared.core.usage import NO_USAGE, Usage
@@ -64,12 +65,17 @@ class Answer(Generic[T]):
         return Answer(change(self.output), self.usage, self.fallback)
 
 
-class ModelUnavailable(Exception):
-    """The endpoint did not answer. `retry_at`: instant (ms) of the next probe, None if the breaker is closed."""
+class ModelUnavailable(InternalError):
+    """The endpoint did not answer. `retry_at`: instant (ms) of the next probe, None if the breaker is closed.
 
-    def __init__(self, detail: str, retry_at: int | None = None) -> None:
+    `code` is E004 if the endpoint was asked and did not answer in time, else E003.
+    """
+
+    def __init__(self, detail: str, retry_at: int | None = None, *, timed_out: bool = False) -> None:
         super().__init__(detail)
         self.retry_at = retry_at
+        self.timed_out = timed_out
+        self.code = PlatformErrorCode.E004 if timed_out else PlatformErrorCode.E003
 
 
 class UnusableAnswer(Exception):

@@ -71,8 +71,12 @@ class Dispatcher:
             await self._context.failure_handler.dead_letter_delivery(delivery, invalid.reason, str(invalid))
             return "dead"
         if isinstance(actor, Entity):
-            return await self._entity_executor.execute(decoded, actor)
-        return await self._task_executor.execute(decoded, actor)
+            outcome = await self._entity_executor.execute(decoded, actor)
+        else:
+            outcome = await self._task_executor.execute(decoded, actor)
+        if outcome == "seen":
+            self._context.report_duplicate(decoded)
+        return outcome
 
     def _decode(self, delivery: Delivery) -> tuple[DecodedMessage, Actor]:
         envelope = decode_envelope(delivery.message.data)

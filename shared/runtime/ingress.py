@@ -12,6 +12,7 @@ from shared.runtime.settings import MAX_SWEEP_INTERVAL_S
 from shared.store.port import Commit, OutboxEntry, Store
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log
+from shared.telemetry.metrics import Metrics
 from shared.transport.port import Transport
 
 SEND_TIMEOUT_S = 1.0
@@ -21,11 +22,13 @@ SEND_TIMEOUT_S = 1.0
 class Ingress:
     """Transactional entry of commands from outside, under a role of its own with its own outbox."""
 
-    def __init__(self, role: str, routes: Routes, store: Store, transport: Transport, log: Log) -> None:
+    def __init__(
+        self, role: str, routes: Routes, store: Store, transport: Transport, log: Log, metrics: Metrics
+    ) -> None:
         self._role = role
         self._routes = routes
         self._store = store
-        self._relay = OutboxRelay(store, transport, log)
+        self._relay = OutboxRelay(store, transport, log, metrics)
         self._sweep = OutboxSweep(role, store, self._relay, log, MAX_SWEEP_INTERVAL_S)
         self._sweep_task: asyncio.Task[None] | None = None
         self._send_tasks: dict[asyncio.Task[None], None] = {}

@@ -8,10 +8,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from shared.core.api_error import PlatformErrorCode
 from shared.runtime.dead_letters import build_dead_letter
 from shared.store.port import OutboxEntry, Store, StoreUnavailable
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log
+from shared.telemetry.metrics import Metrics
 from shared.transport.port import PublishFailed, Transport, Unroutable
 
 BATCH_INTERVAL_S = 0.02
@@ -85,10 +87,11 @@ class OutboxRelay:
     An entry that cannot be encoded is dead-lettered: retrying it would never succeed.
     """
 
-    def __init__(self, store: Store, transport: Transport, log: Log) -> None:
+    def __init__(self, store: Store, transport: Transport, log: Log, metrics: Metrics) -> None:
         self._store = store
         self._transport = transport
         self._log = log
+        self._metrics = metrics
         self._acknowledger = OutboxAcknowledger(store, log)
         self._in_flight: set[str] = set()
 
@@ -137,7 +140,7 @@ class OutboxRelay:
         try:
             await self._transport.publish(entry.message)
         except PublishFailed as error:
-            self._log.info("not_published", message_id=entry.message.message_id, error=str(error))
+            self._report_unpublished(entry, error)
             return False
         except Unroutable as error:
             self._log.warning("unroutable", message_id=entry.message.message_id, error=str(error))
@@ -147,6 +150,18 @@ class OutboxRelay:
         finally:
             self._in_flight.discard(entry.id)
         return True
+
+    def _report_unpublished(self, entry: OutboxEntry, error: PublishFailed) -> None:
+        """Log the failure; that of an event has the code E009. The entry stays due, so that it is published later."""
+        message = entry.message
+        fields = {"message_id": message.message_id, "error": str(error)}
+        if message.exchange in ("commands", "dead"):
+            self._log.info("not_published", **fields)
+            return
+        self._metrics.count_error(PlatformErrorCode.E009)
+        self._log.warning(
+            "not_published", error_code=PlatformErrorCode.E009.name, correlation=entry.correlation_id, **fields
+        )
 
     async def _dead_letter(self, entry: OutboxEntry, error: str) -> None:
         """File an entry that cannot be encoded; an event needs no filing, it is in its log."""

@@ -16,18 +16,20 @@ from shared.runtime.actor import Task, TaskContext
 from shared.runtime.worker_context import DecodedMessage, WorkerContext, skip_reason
 from shared.store.port import CommitResult, Store, StoreUnavailable
 from shared.store.retry import retry_until_available
+from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 
 
 class TaskContextFactory:
     """Creates the context of each task run: a memoized model charged to the message's correlation."""
 
-    def __init__(self, model: Model, store: Store, clock: Clock, metrics: Metrics) -> None:
+    def __init__(self, model: Model, store: Store, clock: Clock, metrics: Metrics, log: Log) -> None:
         """Share `model` (circuit breaker included) among all tasks of a worker."""
         self._model = model
         self._store = store
         self._clock = clock
         self._metrics = metrics
+        self._log = log
         self._worker_id = token_hex(8)
         self._claims = count()
 
@@ -61,6 +63,7 @@ class TaskContextFactory:
             # One claim per run: two concurrent deliveries of a message must not both pay.
             owner=f"{self._worker_id}/{next(self._claims)}",
             metrics=self._metrics,
+            log=self._log,
         )
         try:
             yield await self._perform(task, received, TaskContext(model, self._clock), now)

@@ -61,7 +61,7 @@ class Worker:
         self._transport = transport
         self._settings = settings
         self._log = log
-        self.relay = OutboxRelay(store, transport, log)
+        self.relay = OutboxRelay(store, transport, log, metrics)
         self._dead_letters = DeadLetters(store, routes, log)
         self._roles = sorted({actor.role for actor in actors})
         self._sweeps = {
@@ -77,7 +77,7 @@ class Worker:
             log=log,
             metrics=metrics,
         )
-        self._dispatcher = Dispatcher(actors, routes, context, TaskContextFactory(model, store, clock, metrics))
+        self._dispatcher = Dispatcher(actors, routes, context, TaskContextFactory(model, store, clock, metrics, log))
         self._budget = ByteBudget(MAX_BYTES_IN_PROGRESS)
         self._consumers: list[Consumer] = []
         self._sweep_tasks: list[asyncio.Task[None]] = []

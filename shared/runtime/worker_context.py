@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from shared.core.api_error import InternalError, PlatformErrorCode
 from shared.core.envelope import Envelope
 from shared.core.message import Message, ReceivedMessage, TimerFired
 from shared.runtime.commit_builder import CommitBuilder
@@ -77,8 +78,20 @@ class WorkerContext:
         return True
 
     def log_failure(self, decoded: DecodedMessage, error: Exception) -> None:
-        """Log an exception that the step of a message raised, with traceback and attempt number, as a warning."""
-        self.log.warning("step_failed", attempt=decoded.envelope.attempt, exc_info=error, **decoded.log_fields)
+        """Log an exception that the step of a message raised, with traceback and attempt number, as a warning.
+
+        The line of a `InternalError` has its code as `error_code`, and the error is counted.
+        """
+        code = {}
+        if isinstance(error, InternalError):
+            self.metrics.count_error(error.code)
+            code = {"error_code": error.code.name}
+        self.log.warning("step_failed", attempt=decoded.envelope.attempt, exc_info=error, **code, **decoded.log_fields)
+
+    def report_duplicate(self, decoded: DecodedMessage) -> None:
+        """Count and log, at level debug, a message that was processed before and is ignored (E011)."""
+        self.metrics.count_error(PlatformErrorCode.E011)
+        self.log.debug("duplicate_ignored", error_code=PlatformErrorCode.E011.name, **decoded.log_fields)
 
     def complete_step(self, decoded: DecodedMessage, role: str) -> str:
         """Count and log a step of `role` that the caller has committed; return its outcome for the metrics, "done"."""

@@ -5,6 +5,8 @@ from typing import Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, ProcessCollector
 
+from shared.core.api_error import ErrorCode
+
 BREAKER_STATES = {"closed": 0, "half_open": 1, "open": 2}
 """Gauge value of each circuit breaker state."""
 
@@ -24,6 +26,9 @@ class Metrics:
         )
         self._retries = Counter("towow_retries", "messages that are tried again later", registry=self.registry)
         self._dead = Counter("towow_dead_letters", "messages given up", ["reason"], registry=self.registry)
+        self._errors = Counter(
+            "towow_errors", "errors that reach no client as such, by code", ["code"], registry=self.registry
+        )
         self._calls = Counter(
             "towow_model_calls", "model calls by what came of them", ["prompt", "outcome"], registry=self.registry
         )
@@ -67,6 +72,15 @@ class Metrics:
     def count_dead_letter(self, reason: str) -> None:
         """Add 1 to the dead letters of `reason`, the value of the header `x-reason`, such as "handler_failed"."""
         self._dead.labels(reason).inc()
+
+    def count_error(self, code: ErrorCode) -> None:
+        """Add 1 to the errors with this code (INTERFACES § 4).
+
+        Args:
+            code: E003 (model unavailable), E004 (model timed out), E009 (an event was not published), E010 (illegal
+                transition) or E011 (duplicate message ignored).
+        """
+        self._errors.labels(code.name).inc()
 
     def count_model_call(self, prompt: str, outcome: str, input_tokens: int = 0, output_tokens: int = 0) -> None:
         """Add 1 to the model calls, and their tokens to the tokens paid.

@@ -131,13 +131,16 @@ FAILING = {
 }
 
 
-@pytest.mark.parametrize("turn", FAILING.values(), ids=FAILING)
-def test_what_may_go_away_is_tried_three_times(turn: ScriptedReply) -> None:
+@pytest.mark.parametrize(("name", "turn"), FAILING.items(), ids=FAILING)
+def test_what_may_go_away_is_tried_three_times(name: str, turn: ScriptedReply) -> None:
+    """An endpoint that is silent has timed out (E004), any other is unavailable (E003)."""
+
     async def main() -> None:
         async with anthropic_harness(turn) as asked:
-            with pytest.raises(ModelUnavailable):
+            with pytest.raises(ModelUnavailable) as raised:
                 await asked.answer()
             assert len(asked.api.asked) == 3
+            assert raised.value.code.name == ("E004" if name.startswith("silent") else "E003")
 
     run(main)
 
@@ -203,9 +206,10 @@ def test_the_time_limit_holds_for_all_attempts_together() -> None:
     async def main() -> None:
         async with anthropic_harness(ScriptedReply(silent_after=0), llm_timeout=5) as asked:
             begun = time.monotonic()
-            with pytest.raises(ModelUnavailable, match=r"within 0\.3 s"):
+            with pytest.raises(ModelUnavailable, match=r"within 0\.3 s") as raised:
                 await asked.answer(time_limit=0.3)
             assert time.monotonic() - begun < 1
+            assert raised.value.code.name == "E004"
 
     run(main)
 

@@ -274,7 +274,7 @@ def test_what_no_broker_can_carry_is_filed_and_keeps_nothing_else_due() -> None:
         for n in range(3):
             good = BrokerMessage("commands", "skills", f"good{n}", "t", b"")
             await system.store.schedule("skills", OutboxEntry(f"good{n}", "d-1", good))
-        relay = OutboxRelay(system.store, UnwritableDeadLetters(system.broker), system.log)
+        relay = OutboxRelay(system.store, UnwritableDeadLetters(system.broker), system.log, system.metrics)
         await relay.send_claimed("skills", await system.store.claim_due("skills", 10))
         assert await system.store.get_next_due("skills") is None
         assert system.broker.count_ready("skills") == 3

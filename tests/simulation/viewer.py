@@ -36,7 +36,7 @@ class SimulatedGateway:
     def __init__(self, process: Process, transport: Transport) -> None:
         world = process.world
         self.transport = transport
-        self.entrance = Ingress(GATEWAY, ROUTES, process.store, transport, world.log)
+        self.entrance = Ingress(GATEWAY, ROUTES, process.store, transport, world.log, world.metrics)
         self.attending = process.attending
         self.speaking = PersonAnswers(process.store, process.attending, self.entrance)
 

@@ -107,7 +107,7 @@ class FaultyEmbeddedSystem:
         self.attending = after.attending if after else MemoryAttendanceStore(clock)
         self.resources = Resources(NegotiationResources(profiles, self.attending))
         self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), seen, self.settings.model)
-        self.entrance = Ingress(GATEWAY, ROUTES, seen, self.transport, self.log)
+        self.entrance = Ingress(GATEWAY, ROUTES, seen, self.transport, self.log, self.metrics)
         self.worker = Worker(
             more(APPLICATIONS.actors(self.resources, self.settings)),
             routes=ROUTES,

@@ -149,7 +149,7 @@ async def _gateway_context(
 ) -> GatewayContext:
     store: Store = FaultyStore(system.store, faults) if faults else system.store
     transport = MemoryTransport(system.broker)
-    entrance = Ingress(GATEWAY, ROUTES, store, transport, system.log)
+    entrance = Ingress(GATEWAY, ROUTES, store, transport, system.log, system.metrics)
     await entrance.start()
     held.push_async_callback(entrance.stop)
     return GatewayContext(

@@ -7,7 +7,6 @@ from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
-from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 
@@ -22,7 +21,6 @@ class EmbeddedSystem(DemandSystem):
         self._client = MemoryTransport(MemoryBroker(clock, sorted(applications.roles)))
         super().__init__(dependencies, store, self._client)
         self.resources = applications.build_in_memory_resources(clock, dependencies.resources)
-        self.metrics = Metrics()
         self.breaker = CircuitBreaker(dependencies.model, store, settings.model, self.metrics)
         self._worker = Worker(
             applications.actors(self.resources, settings),

@@ -210,7 +210,8 @@ async def distributed_gateway(
         connected = await stack.enter_async_context(AsyncExitStack())
         stack.push_async_callback(pending.cancel)
         _connect_store(configuration, pending, log, store, resources, connected)
-        ingress = Ingress(GATEWAY, ROUTES, store.port, transport, log)
+        metrics = Metrics()
+        ingress = Ingress(GATEWAY, ROUTES, store.port, transport, log, metrics)
         await ingress.start()
         stack.push_async_callback(_stop_within, settings.runtime.stop_timeout, ingress.stop)
         model, breaker_name = model_name(settings.model)
@@ -222,7 +223,7 @@ async def distributed_gateway(
             dead_letters=DeadLetters(store.port, ROUTES, log),
             clock=SystemClock(),
             log=log,
-            metrics=Metrics(),
+            metrics=metrics,
             model=model,
             mode="distributed",
             today=today_and_timezone,

@@ -13,6 +13,7 @@ from shared.runtime.ingress import Ingress
 from shared.runtime.log_follower import follow_log
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
+from shared.telemetry.metrics import Metrics
 from shared.transport.port import Transport
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY
 from towow.config.settings import Settings
@@ -48,7 +49,10 @@ class DemandSystem:
         self.dependencies = dependencies
         self.store = store
         self.transport = transport
-        self.ingress = Ingress(GATEWAY, dependencies.applications.routes, store, transport, dependencies.log)
+        self.metrics = Metrics()
+        self.ingress = Ingress(
+            GATEWAY, dependencies.applications.routes, store, transport, dependencies.log, self.metrics
+        )
 
     async def start(self) -> None:
         """Start to publish the gateways' outbox in the background, also what an earlier process could not publish."""

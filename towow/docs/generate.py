@@ -93,7 +93,9 @@ def render_errors() -> str:
     rows = ((code.name, str(code.status), code.english, code.chinese) for code in ERROR_CODES.values())
     intro = (
         "The codes of HTTP error responses and events, with their HTTP status. The specification defines E001 to E011 "
-        "(TW-430…440); this project adds E012 to E099."
+        "(TW-430…440); this project adds E012 to E099. No client gets E003, E004, E009, E010 or E011: the system uses "
+        "a fallback, publishes later, or ignores the message. Log lines name them in the field `error_code`, and the "
+        "metric `towow_errors_total{code}` counts them."
     )
     return _render_page("Error codes", intro, ("code", "HTTP", "English", "中文"), rows)
 

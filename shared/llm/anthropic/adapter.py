@@ -72,7 +72,7 @@ class AnthropicModel:
             async with asyncio.timeout(prompt.time_limit_s):
                 return await self._converse(prompt, conversation)
         except TimeoutError:
-            raise conversation.build_error(f"no answer within {prompt.time_limit_s:g} s") from None
+            raise conversation.build_error(f"no answer within {prompt.time_limit_s:g} s", timed_out=True) from None
 
     async def _converse(self, prompt: Prompt[T], conversation: "_Conversation") -> Answer[T]:
         turns = run_conversation(prompt, self._capabilities)
@@ -118,7 +118,7 @@ class _Conversation:
         try:
             return await request_with_retry(send, deadline)
         except TransientError as error:
-            raise self.build_error(str(error)) from None
+            raise self.build_error(str(error), timed_out=error.timed_out) from None
 
     async def send_repair(self, request: Request) -> ModelReply:
         """Send the repair turn, once, and return the reply. Raises UnusableAnswer."""
@@ -126,11 +126,13 @@ class _Conversation:
         try:
             return await self._send(request, attempt=1, repair=True)
         except TransientError as error:
-            raise self.build_error(str(error)) from None
+            raise self.build_error(str(error), timed_out=error.timed_out) from None
 
-    def build_error(self, detail: str) -> ModelUnavailable | UnusableAnswer:
+    def build_error(self, detail: str, *, timed_out: bool) -> ModelUnavailable | UnusableAnswer:
         """Return the error for a missing answer: an endpoint that has answered before counts as available."""
-        return UnusableAnswer(detail, self.usage) if self._has_answered else ModelUnavailable(detail)
+        if self._has_answered:
+            return UnusableAnswer(detail, self.usage)
+        return ModelUnavailable(detail, timed_out=timed_out)
 
     async def _send(self, request: Request, attempt: int, *, repair: bool = False) -> ModelReply:
         loop = asyncio.get_running_loop()

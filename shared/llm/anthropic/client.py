@@ -61,9 +61,13 @@ class MessagesClient:
             # `from None`: the SDK's errors hold the request, and it the key.
             raise classify_error(error, self._key) from None
         except TimeoutError:
-            raise TransientError(f"no data within {self._timeout_s:g} s (LLM_TIMEOUT)") from None
+            raise TransientError(f"no data within {self._timeout_s:g} s (LLM_TIMEOUT)", timed_out=True) from None
         except (httpx2.HTTPError, ValueError, RecursionError) as error:  # the connection broke, or the data is invalid
-            raise TransientError(f"the connection or its data is broken: {type(error).__name__}") from None
+            timed_out = isinstance(
+                error, httpx2.TimeoutException
+            )  # its limit is the same, and may be the first to fire
+            detail = f"the connection or its data is broken: {type(error).__name__}"
+            raise TransientError(detail, timed_out=timed_out) from None
 
     async def _ask(self, request: Request, accumulator: StreamAccumulator) -> ModelReply:
         async with asyncio.timeout(self._timeout_s):

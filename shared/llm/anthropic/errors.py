@@ -41,10 +41,21 @@ MAX_DETAIL_CHARS = 200
 
 
 class TransientError(Exception):
-    """The endpoint did not answer, but a retry may help, after `retry_after_s` if the endpoint says so."""
+    """The endpoint did not answer, but a retry may help, after `retry_after_s` if the endpoint says so.
 
-    def __init__(self, detail: str, *, retry_after_s: float | None = None, request_id: str | None = None) -> None:
+    `timed_out`: it was silent for longer than LLM_TIMEOUT.
+    """
+
+    def __init__(
+        self,
+        detail: str,
+        *,
+        retry_after_s: float | None = None,
+        request_id: str | None = None,
+        timed_out: bool = False,
+    ) -> None:
         super().__init__(detail)
+        self.timed_out = timed_out
         self.retry_after_s = retry_after_s
         self.request_id = request_id
 
@@ -73,7 +84,7 @@ def classify_error(error: anthropic.APIError, key: SecretStr) -> TransientError 
     `parse_retry_after`.
     """
     if not isinstance(error, anthropic.APIStatusError):
-        return TransientError(type(error).__name__)
+        return TransientError(type(error).__name__, timed_out=isinstance(error, anthropic.APITimeoutError))
     text = f" {error.type or ''}: {error.api_message or ''}".rstrip(": ")
     detail = f"{error.status_code}{redact_key(key, text)[:MAX_DETAIL_CHARS]}"
     if error.status_code < 300:  # within a stream

@@ -1,6 +1,7 @@
 """A model call that is no longer to be paid for: who asked hears which of the three reasons it was."""
 
 import asyncio
+from io import StringIO
 
 import pytest
 
@@ -12,6 +13,7 @@ from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, StoreUnavailable
 from shared.telemetry.metrics import Metrics
 from tests.unit.shared.llm.scripted_model import START, Reply, ScriptedReplies, fails, question, says
+from towow.config.logger import build_logger
 
 DEMAND = "d-1"
 
@@ -22,9 +24,11 @@ class MemoHarness:
     def __init__(self, clock: VirtualClock) -> None:
         self.store = MemoryStore(clock)
         self.metrics = Metrics()
+        self.lines = StringIO()
+        self.log = build_logger("warning", "json", self.lines)
 
     def payer(self, model: ScriptedReplies, owner: str) -> MemoizedModel:
-        return MemoizedModel(model, self.store, correlation_id=DEMAND, owner=owner, metrics=self.metrics)
+        return MemoizedModel(model, self.store, correlation_id=DEMAND, owner=owner, metrics=self.metrics, log=self.log)
 
     async def commit(self, message_id: str, *, budget: int | None = None, close: bool = False) -> None:
         await self.store.commit(Commit("role", DEMAND, message_id, budget_tokens=budget, close=close))
@@ -102,6 +106,7 @@ def test_who_is_stopped_does_not_wait_for_a_store_that_is_away() -> None:
             correlation_id=DEMAND,
             owner="w",
             metrics=Metrics(),
+            log=build_logger("warning", "json", StringIO()),
         )
         call = asyncio.ensure_future(payer.answer(question()))
         await asyncio.sleep(1.5)

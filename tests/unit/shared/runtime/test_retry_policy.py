@@ -42,7 +42,7 @@ class FailureHarness:
         self.clock = Moved()
         self.store = MemoryStore(self.clock)
         log = build_logger("error", "json", StringIO())
-        relay = OutboxRelay(self.store, MemoryTransport(MemoryBroker(self.clock, ["user_agent"])), log)
+        relay = OutboxRelay(self.store, MemoryTransport(MemoryBroker(self.clock, ["user_agent"])), log, Metrics())
         self.failing = FailureHandler(self.store, relay, log, Metrics(), lambda _role, _due: None)
 
     async def put_off(self) -> None:
