@@ -136,7 +136,7 @@ class Coordinator:
         answer = await answer_or_fallback(
             tools.model,
             build_filter_prompt(facts),
-            lambda: filter_fallback(body.setting.language),
+            filter_fallback,
             clock=tools.clock,
             answer_by=body.answer_by,
         )

@@ -8,7 +8,10 @@ from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, render_data_block
 
 VERSION = "2"
-"""Version of the prompts' texts; part of the key of stored answers."""
+"""Version of the understanding prompt's text; part of the key of stored answers."""
+
+FILTER_VERSION = "3"
+"""Version of the filter prompt's text; part of the key of stored answers."""
 
 
 class AgentSummary(FrozenModel):
@@ -86,7 +89,7 @@ def build_filter_prompt(facts: FilterFacts) -> Prompt[FilterReply]:
     retry = (_RETRY[language],) if facts.call > 1 else ()
     return Prompt(
         key="smart_filter",
-        version=VERSION,
+        version=FILTER_VERSION,
         system=f"{_FILTER[language]}\n\n{DATA_RULE[language]}",
         user="\n\n".join(
             (
@@ -149,7 +152,6 @@ _FILTER: dict[Language, str] = {
 - 每项给出 agent_id（必须原样取自资料）、reason（具体说明这个人凭什么合适，一句话）、relevance_score（0–100）。
 - 看能力是否对得上、地点是否够得着、规模和价格是否合适；不合适的人不要列。各项所需能力都尽量有人。price 是参与一次的价格（元，0 为免费），capacity 是最多能接待的人数，remote 为 true 的人可以远程参与。
 - 必须至少返回 1 个候选人；明显相关的人一个也不要漏。
-- analysis：用一两句话说明总体判断。
 
 用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
     "en": """You are ToWow's smart filter. For a given demand, pick from the profiles shown those agents who are worth inviting; each agent stands for a real person.
@@ -158,7 +160,6 @@ _FILTER: dict[Language, str] = {
 - For each give agent_id (exactly as in the profile), reason (one sentence: what makes this very person fit) and relevance_score (0–100).
 - Look at whether the ability fits, the place can be reached, size and price are right; leave out who does not fit. Try to have somebody for every ability that is needed. price is what taking part costs (yuan, 0 is free), capacity the most people they can serve; whoever is remote can work from afar.
 - You must return at least 1 candidate; do not miss anybody who is obviously related.
-- analysis: your overall judgement in a sentence or two.
 
 Write in the language of the demand. Answer only with valid JSON of the required structure.""",
 }

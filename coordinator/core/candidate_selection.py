@@ -26,7 +26,6 @@ class FilterReply(BaseModel):
 
     definitely_related: tuple[RelatedAgent, ...] = ()
     possibly_related: tuple[RelatedAgent, ...] = ()
-    analysis: str = ""
 
 
 class ShownAgent(BaseModel):

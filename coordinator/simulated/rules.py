@@ -58,11 +58,6 @@ _TEXTS: dict[str, dict[Language, str]] = {
     "no cost": {"zh": "不花钱就能办成", "en": "done without spending money"},
     "size": {"zh": "适合{what}人的规模", "en": "the right size for {what} people"},
     "soon": {"zh": "在{what}之前准备妥当", "en": "ready by {what}"},
-    "analysis": {
-        "zh": "看了{seen}份资料，{fit}人对得上需求里的{tags}",
-        "en": "{fit} of {seen} profiles answer what is needed: {tags}",
-    },
-    "nobody": {"zh": "看了{seen}份资料，没有人对得上", "en": "none of {seen} profiles answers this demand"},
 }
 
 
@@ -99,15 +94,11 @@ def filter_candidates(facts: FilterFacts) -> FilterReply:
     score of at least DEFINITE_SCORE (75 of 100) are definitely related, the others possibly; both lists are by
     descending score, then agent_id. Reasons are in `facts.setting.language`.
     """
-    language = facts.setting.language
     scores = rank_candidates(facts)
     definite = [score for score in scores if score.skills and score.score >= DEFINITE_SCORE]
-    tags = ("、" if language == "zh" else ", ").join(facts.demand.capability_tags)
-    template = _TEXTS["analysis" if scores else "nobody"][language]
     return FilterReply(
         definitely_related=tuple(map(_build_related_agent, definite)),
         possibly_related=tuple(_build_related_agent(score) for score in scores if score not in definite),
-        analysis=template.format(seen=len(facts.profiles), fit=len(scores), tags=tags),
     )
 
 

@@ -82,7 +82,7 @@ def test_empty_lists_are_an_answer(towow: CommandRunner) -> None:
         turn = agreeable_reply(asked)
         return (
             ScriptedReply(tool={"definitely_related": [], "possibly_related": []})
-            if "analysis" in (turn.tool or {})
+            if "definitely_related" in (turn.tool or {})
             else turn
         )
 

@@ -34,7 +34,7 @@ def _understood(data: Data) -> dict[str, Any]:
 def _chosen(data: Data) -> dict[str, Any]:
     shown = [agent["agent_id"] for agent in data["agents"]][:3]
     named = [{"agent_id": one, "reason": "合适", "relevance_score": 90} for one in (*shown, "nobody_of_this_name")]
-    return {"definitely_related": named, "possibly_related": [], "analysis": ""}
+    return {"definitely_related": named, "possibly_related": []}
 
 
 def _offered(_: Data) -> dict[str, Any]:
