@@ -46,7 +46,7 @@ class Tally:
         return Fraction(self.accepts, self.answers) if self.answers else None
 
     def reaches(self, threshold: Fraction) -> bool:
-        """Return whether the accept rate is at least `threshold` (0 to 1); False without answers."""
+        """Return whether accepts ÷ answers is at least `threshold` (0 to 1); False without answers."""
         return self.answers > 0 and self.accepts >= threshold * self.answers
 
     @property

@@ -48,7 +48,7 @@ class ChangeFeed(Protocol):
         ...
 
     def scan_profiles(self) -> AsyncIterator[Mapping[str, bytes]]:
-        """Yield all profiles in batches, each a mapping from agent_id to the encoded profile; ends after the last.
+        """Yield all profiles in batches, each a mapping from agent_id to the encoded profile (see `decode_profile`).
 
         A profile that is added, changed or deleted during the scan may appear in any of its states, twice or not at
         all.
@@ -72,7 +72,7 @@ class ChangeFeed(Protocol):
         ...
 
     async def get_profiles(self, ids: Sequence[str]) -> Mapping[str, bytes | None]:
-        """Return the encoded profiles of these agent_ids, by agent_id; None for missing ones.
+        """Return the encoded profiles (see `decode_profile`) of these agent_ids, by agent_id; None for missing ones.
 
         `ids` has at least one id. Raises StoreUnavailable if the registry does not answer, StoreMisconfigured if it
         rejects the call.

@@ -78,7 +78,7 @@ class IndexStore:
 
         Args:
             content_hash: Hash of the profiles (ProfileTable.content_hash); part of the index's name.
-            profiles: Active profiles, at least one, encoded on one line each, no agent twice.
+            profiles: Active profiles, each as `encode_profile` returns it; at least one, no agent twice.
 
         Raises:
             IndexUnavailable: The folder is not private to its owner (mode 0700), or the builder failed.

@@ -47,6 +47,9 @@ def install(folder: Path, project: Path, namespace: str) -> str:
         project: Folder that may hold a `.env`, whose passwords and keys win over generated ones.
         namespace: TOWOW_NAMESPACE as docker compose read it; empty for the one of `.env` or the default.
 
+    Returns:
+        ".env" or "generated passwords".
+
     Raises:
         InvalidEnvFile: The `.env` or the generated file has some of the passwords but not all, or an invalid one, or
             the generated file is of another version. Nothing was written.
@@ -66,7 +69,9 @@ def install(folder: Path, project: Path, namespace: str) -> str:
 
 
 def read_variables(folder: Path, project: Path) -> tuple[Mapping[str, str], str]:
-    """Return all variables of the deployment, and where its passwords come from; generate them if there are none.
+    """Return all variables of the deployment by name, and the origin of its passwords; generate them if there are none.
+
+    The origin is ".env" or "generated passwords".
 
     Args:
         folder: Folder with the sub-folder `generated`.

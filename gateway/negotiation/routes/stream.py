@@ -54,8 +54,8 @@ class StreamRoutes:
 
         Status 200 is a `text/event-stream`, which ends after `towow.demand.closed`. Status 204, without a body, means
         that the demand is closed and its last event was already received.
-        The cursor is `Last-Event-ID` or `after`: the `id` of the last event received. Without either, or if it is
-        malformed, the stream starts with the first event.
+        The cursor is the `id` of the last event received, in the header `Last-Event-ID` or, if that is missing, in
+        `after`. Without either, or if it is malformed, the stream starts with the first event.
         404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
         the signed-in caller has too many open streams; 503 (E018) if the store does not answer.
         """
