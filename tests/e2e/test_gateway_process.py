@@ -199,18 +199,6 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(uninitialized: Distributed
     assert "--port 0" in told.err
 
 
-def test_streams_end_between_two_frames_when_it_stops(running_workers: Distributed) -> None:
-    with gateway(running_workers) as (process, url):
-        demand_id = running_workers.inside("submit", DEMAND, "--json").rows[0]["demand_id"]
-        waiting = f"{url}/api/v1/events/negotiations/{demand_id}/stream?after=100000"
-        with httpx2.stream("GET", waiting, timeout=PATIENCE) as stream:
-            received = stream.iter_bytes()
-            assert next(received).startswith(b"retry: 3000\n\n")
-            process.terminate()
-            assert b"".join(received) in (b"", b": ping\n\n")  # and no error: the last chunk came
-        assert process.wait(PATIENCE) == 0
-
-
 def test_who_watches_goes_on_when_a_gateway_comes_back(running_workers: Distributed) -> None:
     port = str(free_port())
     with running_workers.working("all", TOWOW_SIMULATED_LATENCY_MS="200"):

@@ -36,6 +36,7 @@ def final(page: Page) -> str:
     return page.evaluate(FINAL)
 
 
+@pytest.mark.alone
 def test_five_rounds_before_three_viewers(
     forced: Served, browser: Browser, record_property: Callable[[str, object], None]
 ) -> None:

@@ -10,15 +10,13 @@ import pytest
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_until
 from shared.runtime.virtual_clock import VirtualClock
-from shared.runtime.worker import Worker
 from shared.store.port import StoreUnavailable
 from shared.telemetry.log import Log
-from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Handler, Transport
 from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, in_any_order, run_in_virtual_time
 from tests.support.reference_run import CALM
-from towow.bootstrap.applications import APPLICATIONS, ROUTES
+from towow.bootstrap.applications import ROUTES
 from towow.config.logger import build_logger
 
 
@@ -31,7 +29,7 @@ class Process:
         self.readies = 0
         self._connect = connect or (lambda: MemoryTransport(system.broker))
         self._stop = asyncio.Event()
-        self._lifecycle = ReconnectLoop(self._new, self._build, system.log, self._ready)
+        self._lifecycle = ReconnectLoop(self._new, system.build_worker, system.log, self._ready)
         self._running = asyncio.create_task(self._lifecycle.run(self._stop))
 
     async def stop(self) -> None:
@@ -45,20 +43,6 @@ class Process:
 
     def _ready(self) -> None:
         self.readies += 1
-
-    def _build(self, transport: Transport) -> Worker:
-        system = self.system
-        return Worker(
-            APPLICATIONS.actors(system.resources, system.settings),
-            routes=ROUTES,
-            store=system.store,
-            transport=transport,
-            model=system.breaker,
-            clock=system.clock,
-            settings=system.settings.runtime,
-            log=system.log,
-            metrics=Metrics(),
-        )
 
 
 def calm() -> list[str]:
@@ -256,7 +240,7 @@ def test_a_session_whose_connection_is_lost_takes_nothing_more() -> None:
     run_in_virtual_time(main)
 
 
-class SlowModel(MemoryTransport):
+class SlowTransport(MemoryTransport):
     """A broker that is slow to let the second queue be consumed."""
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
@@ -272,7 +256,7 @@ def test_a_stop_in_the_middle_of_a_start_has_its_deadline_too() -> None:
     async def main(clock: VirtualClock) -> None:
         system = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 10_000))
         await system.submit()
-        process = Process(system, lambda: SlowModel(system.broker))
+        process = Process(system, lambda: SlowTransport(system.broker))
         await asyncio.sleep(3)
         await asyncio.wait_for(process.stop(), 11)
         assert process.readies == 0

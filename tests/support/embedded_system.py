@@ -34,7 +34,7 @@ from shared.store.memory.store import MemoryStore
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryTransport
-from shared.transport.port import BrokerMessage
+from shared.transport.port import BrokerMessage, Transport
 from tests.support.faulty_broker import BrokerFaults, FaultyMemoryBroker
 from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY, ROUTES
@@ -100,21 +100,25 @@ class FaultyEmbeddedSystem:
         self.store = after.store if after else MemoryStore(clock, journal=True)
         self.broker = after.broker if after else FaultyMemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
         self.transport = MemoryTransport(self.broker)
-        seen: Store = FaultyStore(self.store, faults) if faults else self.store
+        self.seen: Store = FaultyStore(self.store, faults) if faults else self.store
         self.profiles = profiles = MemoryProfileRegistry(
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
         self.attending = after.attending if after else MemoryAttendanceStore(clock)
         self.resources = Resources(NegotiationResources(profiles, self.attending))
-        self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), seen, self.settings.model)
-        self.entrance = Ingress(GATEWAY, ROUTES, seen, self.transport, self.log, self.metrics)
-        self.worker = Worker(
+        self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), self.seen, self.settings.model)
+        self.entrance = Ingress(GATEWAY, ROUTES, self.seen, self.transport, self.log, self.metrics)
+        self.worker = self.build_worker(self.transport, more)
+
+    def build_worker(self, transport: Transport, more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple) -> Worker:
+        """Return a worker of all roles on this connection to the broker, over the store that this process sees."""
+        return Worker(
             more(APPLICATIONS.actors(self.resources, self.settings)),
             routes=ROUTES,
-            store=seen,
-            transport=self.transport,
+            store=self.seen,
+            transport=transport,
             model=self.breaker,
-            clock=clock,
+            clock=self.clock,
             settings=self.settings.runtime,
             log=self.log,
             metrics=self.metrics,

@@ -118,7 +118,7 @@ def test_who_is_stopped_does_not_wait_for_a_store_that_is_away() -> None:
     run_virtually(main, START)
 
 
-class SlowModel(MemoryStore):
+class SlowStore(MemoryStore):
     """A store that does not answer for some seconds when an answer is to be kept."""
 
     away_until = START + 45_000
@@ -132,7 +132,7 @@ class SlowModel(MemoryStore):
 def test_an_answer_is_there_before_it_is_kept_and_is_kept_however_long_the_store_is_away() -> None:
     async def main(clock: VirtualClock) -> None:
         harness = MemoHarness(clock)
-        harness.store = SlowModel(clock)
+        harness.store = SlowStore(clock)
         payer = harness.payer(ScriptedReplies(says(after=2)), "w1")
         assert (await payer.answer(question())).output == Reply()
         assert clock.now() - START == 2_000
@@ -147,7 +147,7 @@ def test_an_answer_is_there_before_it_is_kept_and_is_kept_however_long_the_store
 def test_who_is_cancelled_while_he_waits_for_that_does_not_cut_it() -> None:
     async def main(clock: VirtualClock) -> None:
         harness = MemoHarness(clock)
-        harness.store = SlowModel(clock)
+        harness.store = SlowStore(clock)
         payer = harness.payer(ScriptedReplies(says()), "w1")
         await payer.answer(question())
         waiting = asyncio.ensure_future(payer.wait_until_stored())
