@@ -6,7 +6,7 @@ A message passes three levels:
 2. `_apply` matches on the message type, exhaustively under strict type checking. One function per type (`_apply_offer`,
    `_apply_feedback` …) checks the sender and the state, and drops a message that does not apply now.
 3. An accepted message is handled by the module of its phase, which records the effects in a `Transition`:
-   `invitation` → `offer_collection` → `proposal_version` → `feedback_evaluation`, whose verdict is computed by
+   `invitation` → `offer_collection` → `proposal_lifecycle` → `feedback_evaluation`, whose verdict is computed by
    `acceptance.compute_verdict` → `outcome` → `gap_resolution` → `closure`. `timers` handles deadlines and retries.
 
 All of `core/` is pure: the same state, message and instant give the same decision.
@@ -18,7 +18,7 @@ from channel_admin.core import (
     invitation,
     offer_collection,
     outcome,
-    proposal_version,
+    proposal_lifecycle,
     timers,
 )
 from channel_admin.core.state import AwaitedInput, ChannelState
@@ -169,9 +169,9 @@ def _apply_skill_answer(
     waiting = transition.state.waiting
     match body:
         case ProposalAggregated() if waiting == "aggregation":
-            proposal_version.distribute_initial_proposal(transition, body)
+            proposal_lifecycle.distribute_initial_proposal(transition, body)
         case ProposalAdjusted() if waiting == "adjustment" and body.base_version == transition.state.proposal_version:
-            proposal_version.distribute_adjusted_proposal(transition, body)
+            proposal_lifecycle.distribute_adjusted_proposal(transition, body)
         case CompromiseWritten() if waiting == "compromise":
             outcome.publish_outcome(transition, body)
         case GapsIdentified() if waiting == "gaps":

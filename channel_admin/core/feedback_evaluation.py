@@ -1,6 +1,6 @@
 """Evaluation of feedback on a plan: answers, withdrawals, the verdict (TW-125, 208, 330…349, TWC-05)."""
 
-from channel_admin.core import outcome, proposal_version
+from channel_admin.core import outcome, proposal_lifecycle
 from channel_admin.core.acceptance import RoundContext, Tally, Verdict, compute_verdict
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
@@ -120,12 +120,12 @@ def _apply_verdict(transition: Transition, verdict: Verdict) -> None:
         case "resend":
             _advance_round(transition)
             transition.update(resends=transition.state.resends + 1, unanswered=())
-            proposal_version.emit_round_started(transition, "no_quorum")
-            proposal_version.start_review(transition, transition.state.silent_reviewers)
+            proposal_lifecycle.emit_round_started(transition, "no_quorum")
+            proposal_lifecycle.start_review(transition, transition.state.silent_reviewers)
         case "adjust":
             _advance_round(transition)
-            proposal_version.emit_round_started(transition, "adjustment")
-            proposal_version.request_adjustment(transition)
+            proposal_lifecycle.emit_round_started(transition, "adjustment")
+            proposal_lifecycle.request_adjustment(transition)
         case "fail":
             outcome.fail(transition, Failure(reason=verdict.reason or "low_acceptance", detail=verdict.detail))
 

@@ -1,6 +1,6 @@
 """Collection of offers until every invited agent has answered or the time is up (TW-314, 315, TWC-32)."""
 
-from channel_admin.core import outcome, proposal_version
+from channel_admin.core import outcome, proposal_lifecycle
 from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
@@ -58,7 +58,7 @@ def end_collection(transition: Transition) -> None:
         outcome.fail(transition, failure)
         return
     transition.transition_to(Status.AGGREGATING)
-    proposal_version.request_aggregation(transition)
+    proposal_lifecycle.request_aggregation(transition)
 
 
 def _collection_failure(transition: Transition) -> Failure | None:

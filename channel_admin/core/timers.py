@@ -12,7 +12,7 @@ from channel_admin.core import (
     invitation,
     offer_collection,
     outcome,
-    proposal_version,
+    proposal_lifecycle,
 )
 from channel_admin.core.state import AwaitedInput, ChannelState, Failure
 from channel_admin.core.transition import Transition
@@ -90,7 +90,7 @@ def _handle_feedback_timer(transition: Transition) -> None:
         feedback_evaluation.evaluate_feedback(transition)
     else:
         _count_recovery(transition)
-        proposal_version.send_review_requests(transition, transition.state.silent_reviewers)
+        proposal_lifecycle.send_review_requests(transition, transition.state.silent_reviewers)
         transition.arm_timer("feedback", transition.state.phase_deadline)
 
 
@@ -114,8 +114,8 @@ TIMER_HANDLERS: dict[AwaitedInput, Callable[[Transition], None]] = {
 TASK_REQUESTS: dict[AwaitedInput, Callable[..., None]] = {
     "understanding": invitation.request_understanding,
     "filtering": invitation.request_candidates,
-    "aggregation": proposal_version.request_aggregation,
-    "adjustment": proposal_version.request_adjustment,
+    "aggregation": proposal_lifecycle.request_aggregation,
+    "adjustment": proposal_lifecycle.request_adjustment,
     "gaps": gap_resolution.request_gaps,
     "recursion": gap_resolution.request_recursion_decision,
 }
@@ -124,8 +124,8 @@ TASK_REQUESTS: dict[AwaitedInput, Callable[..., None]] = {
 FALLBACKS: dict[AwaitedInput, Callable[[Transition], None]] = {
     "understanding": invitation.apply_understanding_fallback,
     "filtering": _fail_without_candidates,
-    "aggregation": proposal_version.apply_aggregation_fallback,
-    "adjustment": proposal_version.apply_adjustment_fallback,
+    "aggregation": proposal_lifecycle.apply_aggregation_fallback,
+    "adjustment": proposal_lifecycle.apply_adjustment_fallback,
     "compromise": outcome.apply_compromise_fallback,
     "gaps": gap_resolution.apply_gaps_fallback,
     "recursion": gap_resolution.apply_recursion_fallback,
