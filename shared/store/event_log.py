@@ -7,10 +7,10 @@ from shared.transport.port import BrokerMessage
 
 
 def build_logged_event(event: NewEvent, seq: int, spent: bytes) -> LoggedEvent:
-    """Return the event as entry number `seq` (from 1) of its log, encoded as JSON in `data`.
+    """Return the event as entry number `seq` (from 1) of its log, encoded as JSON in `data`; nothing is stored.
 
-    `spent` is the encoded JSON field `"spent":{"calls":…,"tokens":…,"usd":…}`; it becomes the last field of the
-    payload.
+    `event.payload` must have passed `check_payload`. `spent` is the encoded JSON field
+    `"spent":{"calls":…,"tokens":…,"usd":…}` without commas around it; it becomes the last field of the payload.
     """
     return LoggedEvent(seq, event.event_id, event.type, b'{"seq":%d%b%b}}' % (seq, encode_event_middle(event), spent))
 
@@ -18,8 +18,9 @@ def build_logged_event(event: NewEvent, seq: int, spent: bytes) -> LoggedEvent:
 def encode_event_middle(event: NewEvent) -> bytes:
     """Return the JSON bytes of a logged event between its number `seq` and its field `spent`.
 
-    They begin and end with a comma where one is needed, and hold event_id, event_type, timestamp and the open payload:
-    all that is known before the event is written.
+    They hold event_id, event_type, timestamp and the payload without its last brace: all that is known before the event
+    is written. They begin with a comma, and end with one unless the payload is empty. `event.payload` must have passed
+    `check_payload`.
     """
     head = (
         f',"event_id":{quoted(event.event_id)},"event_type":{quoted(event.type)}'
@@ -37,9 +38,10 @@ def check_payload(event: NewEvent) -> None:
 
 
 def build_announcement(event: LoggedEvent, correlation_id: str, *, private: bool) -> OutboxEntry:
-    """Return the outbox entry, due at once, with the message that brings a logged event to subscribers.
+    """Return the outbox entry with the message that brings a logged event to subscribers; it is not stored yet.
 
-    Its routing key is `<event type>.<correlation_id>`; its exchange is `private` if `private`, else `events`.
+    Its id and the message's id are the event's, its `due` is None (at once). The routing key is
+    `<event type>.<correlation_id>`; the exchange is `private` if `private`, else `events`.
     """
     routing_key = f"{event.type}.{correlation_id}"
     exchange = "private" if private else "events"

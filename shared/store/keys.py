@@ -86,7 +86,8 @@ class IndexKeys(NamedTuple):
 def correlation_keys(namespace: str, correlation_id: str) -> CorrelationKeys:
     """Keys of a correlation, without those of its entities, all with the prefix `namespace`.
 
-    `state_key` and `journal_key` return the keys of an entity.
+    `namespace` is TOWOW_NAMESPACE, for example `towow`: then `partition` is `towow:{p07}`, and `log` is
+    `towow:{p07}:log:<correlation_id>`. `state_key` and `journal_key` return the keys of an entity.
     """
     own = _partition(namespace, crc32(correlation_id.encode()) % PARTITIONS)
     return CorrelationKeys(
@@ -104,50 +105,68 @@ def correlation_keys(namespace: str, correlation_id: str) -> CorrelationKeys:
 
 @lru_cache(maxsize=1024)
 def role_keys(partition: str, role: str) -> RoleKeys:
-    """Keys of the outbox of `role` in one partition; `partition` is the key prefix `CorrelationKeys.partition`."""
+    """Keys of the outbox of `role` in one partition, for example `towow:{p07}:due:<role>`.
+
+    `partition` is the key prefix `CorrelationKeys.partition`, for example `towow:{p07}`.
+    """
     return RoleKeys(f"{partition}:due:{role}", f"{partition}:mail:{role}", f"{partition}:claims:{role}")
 
 
 @lru_cache(maxsize=64)
 def role_keys_by_partition(namespace: str, role: str) -> tuple[RoleKeys, ...]:
-    """Keys of the outbox of `role`, one item for each of the 16 partitions, in the order of their numbers."""
+    """Keys of the outbox of `role`, one item for each of the 16 partitions, in the order of their numbers.
+
+    `namespace` is the first part of all keys (TOWOW_NAMESPACE), for example `towow`.
+    """
     return tuple(role_keys(_partition(namespace, number), role) for number in range(PARTITIONS))
 
 
 @lru_cache(maxsize=64)
 def index_keys(partition: str) -> IndexKeys:
-    """Keys of the correlation index of one partition; `partition` is the key prefix `CorrelationKeys.partition`."""
+    """Keys of the correlation index of one partition, for example `towow:{p07}:index`.
+
+    `partition` is the key prefix `CorrelationKeys.partition`, for example `towow:{p07}`.
+    """
     return IndexKeys(f"{partition}:index", f"{partition}:ended")
 
 
 @lru_cache(maxsize=64)
 def index_keys_by_partition(namespace: str) -> tuple[IndexKeys, ...]:
-    """Keys of the correlation index, one item for each of the 16 partitions, in the order of their numbers."""
+    """Keys of the correlation index, one item for each of the 16 partitions, in the order of their numbers.
+
+    `namespace` is the first part of all keys (TOWOW_NAMESPACE), for example `towow`.
+    """
     return tuple(index_keys(_partition(namespace, number)) for number in range(PARTITIONS))
 
 
 def owner_index_key(index: IndexKeys, owner: str) -> str:
-    """Key of the index of the correlations that `owner` has in the partition to which `index` belongs."""
+    """Key of the index of the correlations that `owner` (`CorrelationInfo.owner`) has in the partition of `index`."""
     return f"{index.correlations}:{owner}"
 
 
 def state_key(partition: str, address: str) -> str:
-    """Key of the record of the entity at `address`; `partition` is the key prefix `CorrelationKeys.partition`."""
+    """Key of the record of the entity at `address` (`kind/id`).
+
+    `partition` is the key prefix `CorrelationKeys.partition` of the entity's correlation.
+    """
     return f"{partition}:state:{address}"
 
 
 def journal_key(partition: str, address: str) -> str:
-    """Key of the journal of the entity at `address`; `partition` is the key prefix `CorrelationKeys.partition`."""
+    """Key of the journal of the entity at `address` (`kind/id`).
+
+    `partition` is the key prefix `CorrelationKeys.partition` of the entity's correlation.
+    """
     return f"{partition}:journal:{address}"
 
 
 def cell_key(namespace: str, name: str) -> str:
-    """Key of the versioned value `name` (`Store.get_versioned`, `Store.compare_and_set`)."""
+    """Key of the versioned value `name`, as passed to `Store.get_versioned` and `Store.compare_and_set`."""
     return f"{namespace}:{{cell:{name}}}"
 
 
 def put_if_absent_key(namespace: str, name: str) -> str:
-    """Key of the value `name` that is stored for a limited time (`Store.put_if_absent`)."""
+    """Key of the value `name` that is stored for a limited time, as passed to `Store.put_if_absent`."""
     return f"{namespace}:{{first:{name}}}"
 
 
@@ -167,12 +186,18 @@ def schema_key(namespace: str) -> str:
 
 
 def namespace_pattern(namespace: str) -> str:
-    """Pattern for the command SCAN that matches all keys of the namespace and no others."""
+    """Pattern for the command SCAN that matches all keys of the namespace and no others.
+
+    `namespace` must hold no pattern characters such as `*`, `?` and `[`: they are not escaped.
+    """
     return f"{namespace}:*"
 
 
 def due_pattern(namespace: str) -> str:
-    """Pattern for the command SCAN that matches the due sets (`RoleKeys.due`) of all roles in all partitions."""
+    """Pattern for the command SCAN that matches the due sets (`RoleKeys.due`) of all roles in all partitions.
+
+    `namespace` must hold no pattern characters such as `*`, `?` and `[`: they are not escaped.
+    """
     return f"{namespace}:{{p*}}:due:*"
 
 

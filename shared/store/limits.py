@@ -14,8 +14,8 @@ def check_commit(commit: Commit) -> None:
 
     Raises:
         InvalidEnvelope: Record, journal entry, owner, messages and payloads have more than MAX_COMMIT_BYTES (1 MiB) in
-            total; the reason is `oversized`.
-        ValueError: The payload of an event is not a JSON object.
+            total. The reason is `oversized`; the class is a ValueError.
+        ValueError: The payload of an event does not begin with `{` and end with `}`; the JSON between is not parsed.
     """
     size = len(commit.record or b"") + len(commit.journal_entry or b"") + len((commit.owner or "").encode())
     for entry in commit.outbox:

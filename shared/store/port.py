@@ -160,7 +160,7 @@ class Store(Protocol):
     `role` is the name of a service role, whose workers share one outbox; `address` is the address of an entity of a
     correlation. An unknown id is never an error: calls answer None, zero or an empty sequence for it.
 
-    Every call may raise these, which the methods do not repeat:
+    Every call may raise these; most methods only name them:
 
     Raises:
         StoreUnavailable: The store did not answer, or rejects calls for now (its memory is full, the user's rights were
@@ -171,12 +171,12 @@ class Store(Protocol):
     async def precheck(
         self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
-        """Read the state that a step starts from, without changing anything.
+        """Read the state that a step starts from; change nothing. Raises StoreUnavailable or StoreMisconfigured.
 
         Args:
-            correlation_id: Correlation of the step.
-            message_id: Message to execute; the result tells whether it was executed before (`seen`).
-            address: Address of the entity that executes it; None for a task, which has no record.
+            correlation_id: Correlation of the step; an unknown one is not closed and has no record.
+            message_id: Id of the message to execute; the result tells whether it was executed before (`seen`).
+            address: Address (`kind/id`) of the entity that executes it; None for a task, which has no record.
             known_version: Version of the record that the caller holds and that is not returned again; 0 for none.
         """
         ...
@@ -184,95 +184,130 @@ class Store(Protocol):
     async def commit(self, commit: Commit) -> CommitResult:
         """Write a step, all or nothing, and return the status, the new version and the messages to publish at once.
 
-        The state's version is compared first: `conflict` if it is not the expected one, nothing is written. The same
-        commit again answers `duplicate`, as does any commit after the correlation's close. Entries without
-        `due` and the announcements of events become due 2 s later, unless they are marked published before. A close
-        removes the outstanding commands of the correlation, but not its announcements.
+        Nothing is written on `duplicate` (`message_id` was committed before, or the correlation is closed) and, checked
+        next, on `conflict` (the record's version is not `version`). Entries without `due` and the announcements of
+        events become due 2 s later, unless they are marked published before. A close removes the correlation's
+        outstanding commands and drops this commit's entries with `due`, but no announcements.
 
         Raises:
             InvalidEnvelope: The commit has more than 1 MiB (`oversized`); nothing is written.
-            ValueError: The payload of an event is not a JSON object; nothing is written.
+            ValueError: The payload of an event is not enclosed in `{` and `}`; nothing is written.
+            StoreUnavailable: The commit may be written: repeat it unchanged; it then answers `duplicate` if it was.
+            StoreMisconfigured: A key of the commit holds data of another program; nothing is written.
         """
         ...
 
     async def schedule(self, role: str, entry: OutboxEntry) -> None:
         """Add an entry to the outbox of `role` outside any step: a retry, or a dead letter that is sent again.
 
-        It replaces the entry with the same id. A command of a closed correlation is dropped without an error. A retry
-        needs a new `entry.id` each time: its predecessor may be marked published after this call.
+        Without `due` it is due now. It replaces the entry with the same id. A command of a closed correlation is
+        dropped without an error. A retry needs a new `entry.id` each time: its predecessor may be marked published
+        after this call. Raises StoreUnavailable (repeat the call unchanged) or StoreMisconfigured.
         """
         ...
 
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """Return up to `limit` due entries of the outbox of `role`, earliest first, and lease them to the caller.
 
-        The lease lasts 5 s and doubles with every claim of the entry up to 60 s. After it, the entry is due again,
-        unless it was marked published.
+        Empty if none is due. The lease lasts 5 s and doubles with every claim of the entry up to 60 s. After it, the
+        entry is due again, unless it was marked published. Raises StoreUnavailable or StoreMisconfigured.
         """
         ...
 
     async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Remove entries that the broker has confirmed from the outbox of `role`; those no longer there are ignored."""
+        """Remove entries that the broker has confirmed from the outbox of `role`; those no longer there are ignored.
+
+        Raises StoreUnavailable (repeat the call unchanged) or StoreMisconfigured.
+        """
         ...
 
     async def get_next_due(self, role: str) -> int | None:
         """Return the earliest due instant (ms) in the outbox of `role`; None when the outbox is empty.
 
-        It may have passed already. A claimed entry is due at the end of its lease.
+        It may have passed already. A claimed entry is due at the end of its lease. Raises StoreUnavailable or
+        StoreMisconfigured.
         """
         ...
 
     async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
-        """Return the earliest due instant (ms) over the outboxes of all `roles`; None when all are empty."""
+        """Return the earliest due instant (ms) over the outboxes of all `roles`; None when all are empty.
+
+        It may have passed already. Raises StoreUnavailable or StoreMisconfigured.
+        """
         ...
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
-        """Claim or renew the right to pay for the model's answer to one question.
+        """Claim or renew the right to pay for the model's answer to one question; return at once, also when it is held.
 
         Args:
             correlation_id: Correlation that pays.
             key: Digest of the question (`Prompt.identity`).
             owner: Id of the claiming caller, not of the correlation's owner. The same owner renews its current lease.
             lease_ms: Duration of the lease, from now.
-            reserve_tokens: Tokens to reserve until the answer is stored or the lease has lapsed; ignored on renewal.
+            reserve_tokens: Tokens to reserve while the lease is current; ignored on renewal.
             budget_headroom: Share of the budget (0 to 1) that must stay unused; ignored on renewal.
+
+        Returns:
+            `hit` with the stored answer; `go`: ask the model, then `finish_memo` or `release_memo`; `busy`: another
+            owner holds the lease; `refused`: the budget does not allow the call; `stop`: the correlation is closed.
+
+        Raises:
+            StoreUnavailable: The lease may be taken: repeat the call, which then renews it.
+            StoreMisconfigured: A key that the call needs holds data of another program.
         """
         ...
 
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
         """Store the answer `value` to `key` and return the stored one: an earlier one if there is one, else `value`.
 
-        Ends the lease and its reservation. `usage` is added to what the correlation has paid, once per key and owner,
-        also without a current lease and after the close. Another owner that asks the same gets `hit` at its next claim.
+        Ends the lease on `key`, whoever holds it, and its reservation. `usage` is added to what the correlation has
+        paid, once per key and owner, also without a current lease and after the close. Another owner that asks the same
+        gets `hit` at its next claim. Raises StoreUnavailable (repeat the call unchanged) or StoreMisconfigured.
         """
         ...
 
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
-        """End the lease of `owner` on `key` without an answer; do nothing if `owner` does not hold it."""
+        """End the lease of `owner` on `key` without an answer; do nothing if `owner` does not hold it.
+
+        Raises StoreUnavailable (repeat the call unchanged) or StoreMisconfigured.
+        """
         ...
 
     async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
-        """Return the paid usage, the reserved tokens and the budget of a correlation; zeros when it is unknown."""
+        """Return the paid usage, the reserved tokens and the budget (0: unlimited) of a correlation.
+
+        All are zero when it is unknown. Raises StoreUnavailable or StoreMisconfigured.
+        """
         ...
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
-        """Return up to `limit` events whose `seq` is greater than `after` (0: from the first), in ascending order."""
+        """Return up to `limit` events whose `seq` is greater than `after` (0: from the first), in ascending order.
+
+        Empty if there are none. `limit` must not be negative. Raises StoreUnavailable or StoreMisconfigured.
+        """
         ...
 
     async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
-        """Return the newest event of a correlation's log; None when the log is empty."""
+        """Return the newest event of a correlation's log; None when the log is empty.
+
+        Raises StoreUnavailable or StoreMisconfigured.
+        """
         ...
 
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
-        """Return (version, record) of the entity at `address`; None when the correlation has no record there."""
+        """Return (version, record) of the entity at `address` (`kind/id`); None when the correlation has none there.
+
+        Raises StoreUnavailable or StoreMisconfigured.
+        """
         ...
 
     async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
         """Return the index entry of an open or closed correlation; None before it is opened and after its retention.
 
-        The first commit with a record, event, budget or owner, or with `private` or `close`, opens it.
+        The first commit with a record, event, budget or owner, or with `private` or `close`, opens it. Raises
+        StoreUnavailable or StoreMisconfigured.
         """
         ...
 
@@ -281,8 +316,10 @@ class Store(Protocol):
     ) -> Sequence[CorrelationInfo]:
         """Return up to `limit` open and closed correlations, newest first by (opened_at, correlation_id).
 
+        Raises StoreUnavailable or StoreMisconfigured.
+
         Args:
-            owner: Owner to list the correlations of; None for all.
+            owner: Owner to list the correlations of (`Commit.owner`); None for all.
             before: (opened_at, correlation_id) of the last entry of the previous page; only older entries follow. An
                 empty id excludes all entries of that instant. None starts with the newest.
             limit: Maximum number of entries.
@@ -290,51 +327,70 @@ class Store(Protocol):
         ...
 
     async def count_open(self) -> int:
-        """Return the number of correlations that are opened and not closed."""
+        """Return the number of opened, not closed correlations. Raises StoreUnavailable or StoreMisconfigured."""
         ...
 
     async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
-        """Store `value` under `name` for `ttl_ms` unless an unexpired value is stored; return the stored one."""
+        """Store `value` under `name` for `ttl_ms` unless an unexpired value is stored; return the stored one.
+
+        Raises StoreUnavailable (repeat the call unchanged) or StoreMisconfigured.
+        """
         ...
 
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
-        """Return (version, value) of the shared value `name`; (0, b"") when it was never written."""
+        """Return (version, value) of the shared value `name`; (0, b"") when it was never written.
+
+        Raises StoreUnavailable or StoreMisconfigured.
+        """
         ...
 
     async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
         """Replace the shared value `name` if its version is `version` (0: never written), and raise its version by 1.
 
+        Raises StoreUnavailable (repeat the call unchanged) or StoreMisconfigured.
+
         Returns:
-            True if this value is written, also by an earlier call with the same arguments; False if the version
-            differs.
+            True if `value` is stored now with version `version + 1`, by this call or an earlier one with the same
+            arguments; False if the version differs.
         """
         ...
 
     async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
-        """Store a dead letter; do nothing if one with its id is stored already."""
+        """Store a dead letter; do nothing if one with its id is stored already.
+
+        Raises StoreUnavailable (repeat the call unchanged) or StoreMisconfigured.
+        """
         ...
 
     async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """Return up to `limit` dead letters (None: all) in the order in which they were stored.
 
-        A dead letter that is added or removed during the call may be missing or included.
+        A dead letter that is added or removed during the call may be missing or included. Raises StoreUnavailable or
+        StoreMisconfigured.
         """
         ...
 
     async def count_dead_letters(self) -> int:
-        """Return the number of stored dead letters."""
+        """Return the number of stored dead letters. Raises StoreUnavailable or StoreMisconfigured."""
         ...
 
     async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Return the dead letter with the id `identifier` without removing it; None when there is none."""
+        """Return the dead letter with the id `identifier` without removing it; None when there is none.
+
+        Raises StoreUnavailable or StoreMisconfigured.
+        """
         ...
 
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Remove and return the dead letter with the id `identifier`; None when there is none."""
+        """Remove and return the dead letter with the id `identifier`; None when there is none.
+
+        Raises StoreUnavailable (repeat the call on this object within 60 s: it returns what was removed) or
+        StoreMisconfigured.
+        """
         ...
 
     async def now(self) -> int:
-        """Return the current instant of the store's clock (ms since the epoch)."""
+        """Return the current instant of the store's clock (ms since the epoch). Raises StoreUnavailable."""
         ...
 
     async def close(self) -> None:

@@ -14,8 +14,8 @@ def redact(url: str) -> str:
     """Return a store URL without user, password and query, for messages and logs.
 
     Raises:
-        StoreMisconfigured: It is not a valid redis://, rediss:// or unix:// URL. The message shows no part of it: the
-            end of the password is known only in a valid URL.
+        StoreMisconfigured: It is not a valid redis://, rediss:// or unix:// URL. The message shows no part of it, since
+            where the password ends is known only in a valid URL.
     """
     parts = _parts(url)
     if parts is None:

@@ -17,10 +17,11 @@ async def retry_until_available(call: Callable[[], Awaitable[T]]) -> T:
     """Return the result of `call()`, repeated while it raises StoreUnavailable, for up to RETRY_TIMEOUT_S (30 s).
 
     `call` starts a new call of the Store port each time. This is safe, since the store recognizes a repetition: a
-    commit answers `duplicate`. Other exceptions are raised at once.
+    commit answers `duplicate`. The pauses between the calls grow from 0.1 s to 2 s. Other exceptions are raised at
+    once.
 
     Raises:
-        StoreUnavailable: No call succeeded in that time.
+        StoreUnavailable: No call succeeded in that time; it is that of the last call.
     """
     try:
         return await call()

@@ -65,7 +65,7 @@ class Delivery(Protocol):
         ...
 
     async def ack(self) -> None:
-        """Settle the delivery as processed: the broker removes the message.
+        """Settle the delivery as processed: the broker removes the message. Returns without waiting for the broker.
 
         No effect once the connection is lost; the message is delivered again then.
 
@@ -75,9 +75,10 @@ class Delivery(Protocol):
         ...
 
     async def reject(self) -> None:
-        """Return the message to its queue for redelivery; after the queue's delivery limit (20) it is dead-lettered.
+        """Return the message to its queue for redelivery, without waiting for the broker.
 
-        No effect once the connection is lost; the message is delivered again then.
+        After the queue's delivery limit (20) it is dead-lettered. An event of a subscription is dropped instead, at the
+        latest then. No effect once the connection is lost; the message is delivered again then.
 
         Raises:
             RuntimeError: The delivery was settled before.
@@ -101,7 +102,10 @@ class Consumer(Protocol):
     """Active consumer of a queue, or subscription to events."""
 
     async def stop(self) -> None:
-        """Stop receiving messages; no effect if stopped already. Unsettled deliveries can still be settled."""
+        """Stop receiving messages; no effect if stopped already or the connection is lost. Raises nothing.
+
+        Handlers continue, and unsettled deliveries can still be settled.
+        """
         ...
 
 
@@ -109,7 +113,10 @@ class ConsumerOwner(Protocol):
     """Connection that runs the handlers of its consumers; both adapters implement it."""
 
     def start_task(self, work: Coroutine[Any, Any, None], context: Context) -> None:
-        """Run `work` in a new task within `context`; hold a reference until it ends, and cancel it on close."""
+        """Run `work` in a new task within `context` and return at once.
+
+        The connection holds a reference to the task until it ends, and cancels it on close.
+        """
         ...
 
     def report_error(self, delivery: Delivery, error: Exception) -> None:
@@ -117,7 +124,7 @@ class ConsumerOwner(Protocol):
         ...
 
     def remove_consumer(self, consumer: Consumer) -> None:
-        """Remove a stopped consumer from the connection; the consumer calls this."""
+        """Remove a stopped consumer from the connection; the consumer calls this. No effect if it is not there."""
         ...
 
 
@@ -149,6 +156,8 @@ class Transport(Protocol):
     async def publish(self, message: BrokerMessage) -> None:
         """Publish a message and return once the broker has confirmed it.
 
+        An event without a subscriber is confirmed, too. After a cancellation the outcome is unknown.
+
         Raises:
             Unroutable: No queue is bound for a command.
             PublishFailed: No confirm arrived (full queue, timeout or lost connection); publish again with the same id.
@@ -160,6 +169,9 @@ class Transport(Protocol):
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
         """Start delivering the messages of a queue to `handler`; return the consumer, whose `stop` ends it.
+
+        If the handler raises, its delivery is rejected and the exception passed to the ErrorCallback. A delivery that
+        it leaves unsettled counts against `prefetch` until it is settled.
 
         Args:
             queue: Queue name without the namespace.
@@ -176,8 +188,8 @@ class Transport(Protocol):
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
         """Start delivering events that match `pattern` to `handler`; return the consumer, whose `stop` ends it.
 
-        A delivery that the handler leaves unsettled is acknowledged when it returns. A slow subscriber loses the oldest
-        events.
+        Only events published from now on are delivered. A delivery that the handler leaves unsettled is acknowledged
+        when it returns, and rejected when it raises. A slow subscriber loses the oldest events.
 
         Args:
             pattern: Binding key for `<event_type>.<correlation_id>`: `*` matches one word, `#` any number of words.
@@ -191,9 +203,15 @@ class Transport(Protocol):
         ...
 
     async def wait_closed(self) -> str:
-        """Wait without a time limit until the connection is closed or lost; return the reason, without a password."""
+        """Wait without a time limit until the connection is closed or lost; return the reason, without a password.
+
+        Several callers may wait; once it is closed, each call returns at once.
+        """
         ...
 
     async def close(self) -> None:
-        """Close the connection and cancel running handlers; no effect if closed. Unsettled messages are redelivered."""
+        """Close the connection and cancel running handlers, but not one that calls this; no effect if closed.
+
+        Unsettled messages are redelivered. Errors of the broker and the network are ignored.
+        """
         ...

@@ -25,7 +25,7 @@ class Correlation:
         return self.closed_at is not None
 
     def version(self, address: str | None) -> int:
-        """Version of the record of the entity at `address`; 0 when there is no record, or `address` is None."""
+        """Version of the record of the entity at `address` (`kind/id`); 0 when there is no record or no `address`."""
         record = self.records.get(address) if address is not None else None
         return 0 if record is None else record[0]
 
@@ -41,7 +41,11 @@ def opens_correlation(commit: Commit) -> bool:
 
 
 def append_event(event: NewEvent, correlation_id: str, correlation: Correlation) -> OutboxEntry:
-    """Append an event to the correlation's log under the next number, and return the outbox entry that announces it."""
+    """Append an event to the log of `correlation` under the next number; return the outbox entry that announces it.
+
+    Changes `correlation` in place; the caller puts the entry into an outbox. `correlation_id` is the id of
+    `correlation`. The event's payload must have passed `event_log.check_payload`.
+    """
     seq = correlation.log[-1].seq + 1 if correlation.log else 1
     logged = event_log.build_logged_event(event, seq, correlation.account.spent_field)
     correlation.log.append(logged)

@@ -35,7 +35,8 @@ class CorrelationIndex:
     def remove(self, position: IndexPosition, owner: str | None) -> None:
         """Remove an added correlation from the index of all and from that of its `owner` (None: no owner).
 
-        `position` and `owner` must be those given to `add` and `set_owner`; others are not checked.
+        `position` and `owner` must be those given to `add` and `set_owner`: with others, another entry is removed, or
+        IndexError is raised.
         """
         _remove_sorted(self._all, position)
         if owner is not None:
@@ -46,7 +47,8 @@ class CorrelationIndex:
     def list_newest(self, owner: str | None, before: IndexPosition | None) -> Iterator[IndexPosition]:
         """Iterate over the (opening instant in ms, id) of the correlations of `owner` (None: of all), newest first.
 
-        `before` is the last position of the previous page: only older ones follow (None: from the newest on).
+        `before` is the last position of the previous page: only older ones follow (None: from the newest on). Nothing
+        follows for an unknown owner. The index must not change until the iteration ends.
         """
         positions = self._all if owner is None else self._by_owner.get(owner, [])
         end = len(positions) if before is None else bisect_left(positions, before)

@@ -32,7 +32,7 @@ class BudgetAccount:
         return 0 < self.budget_tokens <= self.usage.tokens
 
     def add_usage(self, usage: Usage) -> None:
-        """Add the usage of paid model calls to the sum."""
+        """Add the usage of paid model calls to the sum `usage`."""
         self.usage += usage
         self.spent_field = _encode_spent(self.usage)
 
@@ -56,10 +56,19 @@ class Memos:
     def claim(
         self, key: str, owner: str, *, now: int, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
-        """Claim or renew the right of `owner` to pay for the answer to `key`, as `Store.claim_memo` does.
+        """Claim or renew the right of `owner` to pay for the answer to `key`.
 
-        `now` is the current instant (ms). The result is never `stop`: this class does not know whether the correlation
-        is closed.
+        Args:
+            key: Digest of the question (`Prompt.identity`).
+            owner: Id of the claiming caller, not of the correlation's owner. The same owner renews its current lease.
+            now: Current instant (ms since the epoch).
+            lease_ms: Duration of the lease, from `now`.
+            reserve_tokens: Tokens to reserve while the lease is current; ignored on renewal.
+            budget_headroom: Share of the budget (0 to 1) that must stay unused; ignored on renewal.
+
+        Returns:
+            `hit`, `go`, `busy` or `refused`; never `stop`, since this class does not know whether the correlation is
+            closed.
         """
         if key in self._values:
             return MemoClaim("hit", self._values[key])
@@ -76,9 +85,10 @@ class Memos:
         return MemoClaim("go", until=now + lease_ms)
 
     def finish(self, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
-        """Store the answer `value` to `key` and return the stored one, which is an earlier answer if there is one.
+        """Store the answer `value` to `key` and return the stored one: an earlier one if there is one, else `value`.
 
-        Ends the lease of `key`. `usage` is added to the account, once per key and owner.
+        Ends the lease on `key`, whoever holds it. `usage` is added to the account, once per key and owner: the same
+        call again adds nothing.
         """
         if (key, owner) not in self._payers:
             self._payers.add((key, owner))

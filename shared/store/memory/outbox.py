@@ -32,7 +32,10 @@ class Outbox:
         self._tickets = count(1)
 
     def put(self, entry: OutboxEntry, due: int) -> None:
-        """Add an entry that becomes due at the instant `due` (ms); it replaces the entry with the same id."""
+        """Add an entry that becomes due at the instant `due` (ms), whatever `entry.due` says.
+
+        It replaces the entry with the same id, whose earlier claims then no longer count.
+        """
         self.remove(entry.id)
         queued = self._entries[entry.id] = _QueuedEntry(entry)
         self._enqueue(queued, due)
@@ -44,9 +47,10 @@ class Outbox:
             queued.ticket = 0
 
     def claim(self, now: int, limit: int) -> list[OutboxEntry]:
-        """Return and lease up to `limit` entries that are due at the instant `now` (ms), earliest first.
+        """Return up to `limit` entries that are due at the instant `now` (ms), earliest first, and lease them.
 
-        The lease lasts 5 s and doubles with every claim of the entry up to 60 s; after it, the entry is due again.
+        The list is empty if none is due. The lease lasts 5 s and doubles with every claim of the entry up to 60 s;
+        after it, the entry is due again unless it was removed.
         """
         claimed: list[_QueuedEntry] = []
         for queued in self._iterate_due(now):
@@ -62,17 +66,17 @@ class Outbox:
     def next_due(self) -> int | None:
         """Return the earliest due instant (ms), None when the outbox is empty.
 
-        A claimed entry is due at the end of its lease.
+        It may have passed already. A claimed entry is due at the end of its lease.
         """
         self._drop_stale_items()
         return self._queue[0][0] if self._queue else None
 
     def entries(self) -> list[OutboxEntry]:
-        """Return all entries, due or not, in the order in which they were added."""
+        """Return a new list of all entries, due or not, in the order in which they were added."""
         return [queued.entry for queued in self._entries.values()]
 
     def drop_commands(self, correlation_id: str) -> None:
-        """Remove the entries of a correlation for the exchange `commands`; the announcements of its events stay."""
+        """Remove the entries of a correlation for the exchange `commands`, due or not; announcements of events stay."""
         for identifier, queued in list(self._entries.items()):
             if queued.entry.correlation_id == correlation_id and queued.entry.message.exchange == "commands":
                 self.remove(identifier)

@@ -13,7 +13,8 @@ class PutIfAbsent:
     def put(self, name: str, value: bytes, *, now: int, until: int) -> bytes:
         """Store `value` under `name` unless an unexpired value is stored; return the stored one.
 
-        `now` and `until` are instants (ms): the current one, and the one at which `value` expires.
+        `now` and `until` are instants (ms): the current one, and the one from which on `value` is expired. A call that
+        finds a value does not prolong it.
         """
         while self._expirations and self._expirations[0][0] <= now:
             del self._values[heapq.heappop(self._expirations)[1]]

@@ -212,7 +212,10 @@ class MemoryStore(Store):
         """Do nothing: the data lives as long as this object."""
 
     def read_journal(self, address: str) -> Sequence[bytes]:
-        """Return the journal entries of the entity at `address` in the order of writing; empty if there are none."""
+        """Return the journal entries of the entity at `address` (`kind/id`) in the order of writing.
+
+        Empty if there are none, or the store was created without `journal`.
+        """
         return tuple(self._journal[address]) if self._journal and address in self._journal else ()
 
     def _find(self, correlation_id: str) -> Correlation | None:

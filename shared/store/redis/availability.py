@@ -24,8 +24,10 @@ class AvailabilityReporter:
     def report_failure(self, error: Exception, *, rejected: bool = False) -> None:
         """Record a failed call; call the listener with the text of `error` if the server was available until now.
 
-        `rejected`: the server answered, but rejects calls until an operator acts. The first rejection is reported even
-        when the server was unavailable before: a server whose password is changed is often restarted first.
+        It was available if no failure is recorded, or `report_success` has reported the recovery since. `rejected`: the
+        server answered, but rejects calls until an operator acts. The first rejection is reported even when the server
+        was unavailable before: a server whose password is changed is often restarted first. Raises RuntimeError without
+        a running event loop.
         """
         is_news = self._failed_at is None or (rejected and not self._rejection_reported)
         self._rejection_reported = self._rejection_reported or rejected
@@ -34,7 +36,10 @@ class AvailabilityReporter:
         self._failed_at = asyncio.get_running_loop().time()
 
     def report_success(self) -> None:
-        """Record an answered call; call the listener with None if the last failure is RECOVERY_PERIOD_S ago."""
+        """Record an answered call; call the listener with None once the last failure is RECOVERY_PERIOD_S or more ago.
+
+        The period is in seconds. Without a failure since the last recovery, nothing happens.
+        """
         if self._failed_at is None or asyncio.get_running_loop().time() - self._failed_at < RECOVERY_PERIOD_S:
             return
         self._failed_at = None

@@ -13,8 +13,9 @@ from shared.store.redis.serialization import pack_announcement_head, pack_entry
 def build_keys(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> tuple[str, ...]:
     """Return the KEYS of the function `commit`, in the order of `parse_commit` in commits.lua.
 
-    The last items are the state key, if the commit has an address, and the journal key, if it also has a journal entry
-    and `journal` is set. `own` are the keys of the commit's correlation.
+    `own` are the keys of the commit's correlation; `journal` tells whether the store keeps journals. The last items are
+    the state key, if the commit has an address, and the journal key, if it also has a journal entry and `journal` is
+    set.
     """
     outbox = keys.role_keys(own.partition, commit.role)
     common = (own.about, own.seen, own.spent, own.owed, own.log, own.memo, own.payers, *outbox)

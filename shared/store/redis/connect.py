@@ -31,7 +31,7 @@ async def connect(
 
     Args:
         url: redis://, rediss:// or unix:// URL, with user and password.
-        namespace: Prefix of all keys.
+        namespace: First part of all keys (TOWOW_NAMESPACE), for example `towow`.
         retention_days: Days after which a closed correlation expires.
         journal: Whether to store the journal entries of commits.
         functions: Function library to use; None for that of this version.
@@ -55,6 +55,8 @@ async def connect(
 
 async def prepare(url: str, namespace: str) -> None:
     """Load the functions into the server and write the schema version where they are missing, then disconnect.
+
+    `url` and `namespace` are those of `connect`.
 
     Raises:
         StoreUnavailable: The server cannot be reached or is not ready.

@@ -25,7 +25,11 @@ class RedisCorrelationIndex:
         self._partitions = keys.index_keys_by_partition(namespace)
 
     async def get(self, correlation_id: str, own: keys.CorrelationKeys) -> CorrelationInfo | None:
-        """Return a correlation's index entry, None when it is unknown or expired. `own` are its keys."""
+        """Return a correlation's index entry, None when it was not opened or is expired.
+
+        `own` are the keys of the correlation `correlation_id` (`keys.correlation_keys`). Raises StoreUnavailable or
+        StoreMisconfigured.
+        """
         ended = keys.index_keys(own.partition).ended
         fields = await self._functions.call("get_correlation", (own.about, ended), correlation_id)
         return None if fields is None else _parse_info(fields)
@@ -33,9 +37,10 @@ class RedisCorrelationIndex:
     async def list_newest(self, owner: str | None, before: Cursor | None, limit: int) -> Sequence[CorrelationInfo]:
         """Return up to `limit` entries of the correlations of `owner` (None: of all), newest first.
 
-        `before` is the cursor of the last entry of the previous page (None: from the newest). All partitions are read
-        in one pipeline, each for more than its likely share. Only a partition that may hold more of the page is read
-        again: many were opened there at once, or have expired.
+        `before` is (opened_at, correlation_id) of the last entry of the previous page, None for the first page. All
+        partitions are read in one pipeline, each for more than its likely share. Only a partition that may hold more of
+        the page is read again: many were opened there at once, or have expired. Raises StoreUnavailable or
+        StoreMisconfigured.
         """
         partitions = [_PartitionReader(index, self._functions, owner, before) for index in self._partitions]
         unread = partitions
@@ -50,7 +55,7 @@ class RedisCorrelationIndex:
         return page
 
     async def count_open(self) -> int:
-        """Return the number of correlations that are opened and not closed."""
+        """Return the number of opened, not closed correlations. Raises StoreUnavailable or StoreMisconfigured."""
         counts = await asyncio.gather(
             *(self._functions.call("count_open", (index.correlations, index.ended)) for index in self._partitions)
         )

@@ -24,11 +24,18 @@ class RedisDeadLetters:
         self._unanswered: dict[str, bytes] = {}
 
     async def add(self, dead_letter: DeadLetter) -> None:
-        """Store a dead letter; do nothing if one with its id is stored already."""
+        """Store a dead letter; do nothing if one with its id is stored already.
+
+        Raises StoreUnavailable (repeat the call unchanged) or StoreMisconfigured.
+        """
         await self._functions.call("add_dead_letter", self._keys, dead_letter.id, pack_dead_letter(dead_letter))
 
     async def list_oldest(self, limit: int | None) -> Sequence[DeadLetter]:
-        """Return up to `limit` dead letters (None: all), oldest first; read them in batches of READ_BATCH."""
+        """Return up to `limit` dead letters (None: all) in the order in which they were stored.
+
+        They are read in batches of READ_BATCH; one that is added or removed meanwhile may be missing or included.
+        Raises StoreUnavailable or StoreMisconfigured.
+        """
         letters, order = self._keys
         packed: list[bytes] = []
         start = "-inf"
@@ -42,18 +49,24 @@ class RedisDeadLetters:
         return [unpack_dead_letter(value) for value in packed]
 
     async def count(self) -> int:
-        """Return the number of stored dead letters."""
+        """Return the number of stored dead letters. Raises StoreUnavailable or StoreMisconfigured."""
         return await self._client.call("ZCARD", self._keys[1])
 
     async def get(self, identifier: str) -> DeadLetter | None:
-        """Return the dead letter with the id `identifier` without removing it; None when there is none."""
+        """Return the dead letter with the id `identifier` without removing it; None when there is none.
+
+        Raises StoreUnavailable or StoreMisconfigured.
+        """
         packed = await self._client.call("HGET", self._keys[0], identifier)
         return None if packed is None else unpack_dead_letter(packed)
 
     async def pop(self, identifier: str) -> DeadLetter | None:
         """Remove and return the dead letter with the id `identifier`; None when there is none.
 
-        After StoreUnavailable, call it again on this object: within POP_RETRY_MS it returns what the lost call removed.
+        Raises:
+            StoreUnavailable: The dead letter may be removed: call again on this object, which within POP_RETRY_MS (60
+                s) returns what the lost call removed.
+            StoreMisconfigured: A key of the dead letters holds data of another program.
         """
         token = self._unanswered.pop(identifier, None) or token_bytes(8)
         pop_keys = (*self._keys, keys.popped_dead_letter_key(self._namespace, identifier))

@@ -47,8 +47,9 @@ def translate_error(error: BaseException, url: str) -> Exception:
     """Return, not raise, the exception for an error of a call to the server at `url`, a URL without user and password.
 
     Returns:
-        StoreUnavailable when a retry may help, else StoreMisconfigured (ForeignKeyType for a key with foreign data), or
-        FunctionMissing and FunctionsAlreadyLoaded for the state of the Function library.
+        FunctionMissing when the server does not have the Function library, FunctionsAlreadyLoaded when it already has
+        the one to load; else StoreUnavailable when a retry may help, and StoreMisconfigured when not (its subclass
+        ForeignKeyType for a key with foreign data).
     """
     store = f"the store at {url}"
     if isinstance(error, TimeoutError | exceptions.TimeoutError):

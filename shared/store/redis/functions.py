@@ -41,7 +41,7 @@ class FunctionLibrary:
 
     @property
     def commands(self) -> list[str]:
-        """Sorted names of the commands that the store's user must be allowed to run, besides calling functions."""
+        """Sorted lower-case names of the commands that the store's user must be allowed to run, besides FCALL."""
         called = re.findall(r"redis\.call\(\s*'(\w+)'", self.source)
         return sorted({command.lower() for command in called} | DIRECT_COMMANDS)
 
@@ -67,13 +67,14 @@ class FunctionCaller:
         When the library is missing, nothing was executed; it is loaded, and the call is repeated once.
 
         Args:
-            name: Plain name of a function of the library.
+            name: Plain name of a function of the library, without the hash.
             keys: KEYS of the function.
             arguments: ARGV of the function.
 
         Raises:
             KeyError: The library has no function `name`.
-            StoreUnavailable: The server did not answer, or loses the library again at once.
+            StoreUnavailable: The server did not answer (the call may have been executed), rejects calls for now, or
+                loses the library again at once.
             StoreMisconfigured: The server rejects the call, or the user may not load the library.
         """
         command = (b"FCALL", self._names[name], len(keys), *keys, *arguments)

@@ -50,27 +50,47 @@ class RedisConnection(Protocol):
         ...
 
     async def connect(self) -> None:
-        """Open the connection and log in with the user and password of its URL."""
+        """Open the connection and log in with the user and password of its URL; do nothing if it is open.
+
+        Raises AuthenticationError (login rejected), ConnectionError or TimeoutError of `redis.exceptions`.
+        """
         ...
 
     async def can_read(self) -> bool:
-        """Return at once whether unread data has arrived."""
+        """Return at once whether unread data has arrived, or the server has closed the connection.
+
+        Raises ConnectionError of `redis.exceptions` if the connection is not open.
+        """
         ...
 
     async def send_packed_command(self, command: Sequence[bytes], check_health: bool = True) -> None:
-        """Send commands that are encoded for the wire; `check_health` allows a PING before them."""
+        """Send commands that are encoded for the wire, without waiting for their replies; connect first if necessary.
+
+        `check_health` allows a PING before them. Raises ConnectionError or TimeoutError of `redis.exceptions`; the
+        connection is closed then.
+        """
         ...
 
     async def read_response(self, *, timeout: float | None = None, disconnect_on_error: bool = True) -> Any:
-        """Wait for the next reply and return it decoded; raise ResponseError for an error reply.
+        """Wait for the next reply and return it parsed: an integer, bytes, None, or a list of these.
 
-        `timeout` is in seconds; None means the connection's own, infinity none. `disconnect_on_error` closes the
-        connection if it breaks.
+        Args:
+            timeout: Seconds after which None is returned; infinity for no limit. None is the connection's own limit,
+                after which TimeoutError is raised.
+            disconnect_on_error: Close the connection if it breaks or its own limit is exceeded.
+
+        Raises:
+            ResponseError: The reply is an error (of `redis.exceptions`, as the others).
+            ConnectionError: The connection broke.
+            TimeoutError: No reply came within the connection's own limit.
         """
         ...
 
     async def disconnect(self, nowait: bool = False) -> None:
-        """Close the connection; `nowait` does not wait until the socket is closed."""
+        """Close the connection; do nothing if it is closed. `nowait` does not wait until the socket is closed.
+
+        Raises TimeoutError of `redis.exceptions` if the socket is not closed within the limit for connecting.
+        """
         ...
 
 
@@ -109,9 +129,13 @@ class PipelinedClient:
     async def call(self, *command: CommandArgument) -> Any:
         """Send one command with its arguments and return its reply: an integer, bytes, None or a list of them.
 
+        The command of a cancelled call may be executed all the same.
+
         Raises:
-            StoreUnavailable: No reply came, the server rejects calls for now, or this client is closed.
-            StoreMisconfigured: The server rejects the call; after `mark_ready` only as ForeignKeyType.
+            StoreUnavailable: No reply came (the command may have been executed), the server rejects calls for now, or
+                this client is closed.
+            StoreMisconfigured: The server rejects the call; after `mark_ready` only as ForeignKeyType, otherwise
+                StoreAccessRevoked (a StoreUnavailable) is raised instead.
             FunctionMissing: The called function is not loaded.
             FunctionsAlreadyLoaded: The library to load is loaded already.
         """
@@ -136,7 +160,10 @@ class PipelinedClient:
         return reply
 
     async def close(self) -> None:
-        """Fail unsent calls with StoreUnavailable, wait for the replies to sent ones, and close the connections."""
+        """Fail unsent calls with StoreUnavailable, wait for the replies to sent ones, and close the connections.
+
+        Later calls raise StoreUnavailable. Errors while closing are ignored.
+        """
         self._closed = True
         while self._pending:
             self._pending.popleft().fail(StoreUnavailable(f"the connections to {self.redacted_url} are closed"))

@@ -36,6 +36,8 @@ class ServerStatus:
 async def get_server_status(url: str, namespace: str) -> ServerStatus:
     """Read the state of the server at `url` and of a namespace on it, over a connection of its own; change nothing.
 
+    `url` is a redis://, rediss:// or unix:// URL with user and password. The namespace need not be initialized.
+
     Raises:
         StoreUnavailable: The server cannot be reached or is not ready.
         StoreMisconfigured: URL, login or rights are wrong.

@@ -97,11 +97,14 @@ class RedisStore(Store):
 
     @override
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
-        """Return up to `limit` due entries of the outbox of `role`, earliest first, and lease them as the port says.
+        """Return up to `limit` due entries of the outbox of `role`, earliest first, and lease them to the caller.
 
-        The due instants of all partitions are read first, so that each is asked for its share only.
+        Empty if none is due. The lease lasts 5 s and doubles with every claim of the entry up to 60 s; after it, the
+        entry is due again, unless it was marked published. The due instants of all partitions are read first, so that
+        each is asked for its share only. A partition with foreign keys is skipped while something is due in others.
 
         Raises:
+            StoreUnavailable: The server did not answer, or rejects calls for now.
             StoreMisconfigured: A partition has foreign keys and nothing is due in the others.
         """
         partitions = keys.role_keys_by_partition(self.namespace, role)
@@ -220,7 +223,10 @@ class RedisStore(Store):
         return int(version), record
 
     async def read_journal(self, address: str, correlation_id: str) -> Sequence[bytes]:
-        """Return the journal entries of the entity at `address` in the order of writing; empty if there are none."""
+        """Return the journal entries of the entity at `address` (`kind/id`) in the order of writing; may be empty.
+
+        Raises StoreUnavailable or StoreMisconfigured.
+        """
         own = self._keys(correlation_id)
         return await self.client.call("LRANGE", keys.journal_key(own.partition, address), 0, -1)
 
@@ -274,7 +280,11 @@ class RedisStore(Store):
 
     @override
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Remove and return a dead letter by id, None if absent. After StoreUnavailable, repeat it on this object."""
+        """Remove and return the dead letter with the id `identifier`; None when there is none.
+
+        After StoreUnavailable, repeat it on this object: within POP_RETRY_MS (60 s) it returns what the lost call
+        removed. Raises StoreMisconfigured if a key of the dead letters holds data of another program.
+        """
         return await self._dead_letters.pop(identifier)
 
     @override

@@ -68,7 +68,7 @@ class MemoryBroker:
             self.declare(queue)
 
     def declare(self, queue: str) -> None:
-        """Create a queue (name without the namespace) unless it exists."""
+        """Create a queue (name without the namespace); do nothing if it exists."""
         if queue not in self._queues:
             self._queues[queue] = self._create_queue(queue, self._delivery_limit)
 
@@ -93,7 +93,13 @@ class MemoryBroker:
         return queue
 
     async def publish(self, message: BrokerMessage, publisher: "MemoryTransport") -> None:
-        """Store a message that the connection `publisher` publishes. Raises Unroutable, PublishFailed or TypeError."""
+        """Store a message that the connection `publisher` publishes, as `store` does; a subclass may override it.
+
+        Raises:
+            Unroutable: It is a command and its queue was never declared.
+            PublishFailed: The queue is full; publish again later.
+            TypeError: `message.data` is not bytes.
+        """
         del publisher
         self.store(message)
 
@@ -103,11 +109,13 @@ class MemoryBroker:
         return handler
 
     def store(self, message: BrokerMessage) -> None:
-        """Add a message to the queues that its exchange and routing key select.
+        """Add a message to the queues that its exchange and routing key select; waiting consumers receive it at once.
+
+        An event without a subscriber is dropped; a full subscription drops its oldest event instead of the new one.
 
         Raises:
             Unroutable: It is a command and its queue was never declared.
-            PublishFailed: The queue is full; publish again later. A full subscription drops its oldest event instead.
+            PublishFailed: The queue of a command, or the dead-letter queue, is full; publish again later.
             TypeError: `message.data` is not bytes.
         """
         if type(message.data) is not bytes:
@@ -133,13 +141,17 @@ class MemoryBroker:
         self._connections.remove(connection)
 
     def bind(self, pattern: str, private: bool) -> MemoryQueue:
-        """Create and return a subscriber's queue for events that match `pattern`; `private` adds private events."""
+        """Create and return a subscriber's queue, which receives the events that match `pattern` from now on.
+
+        `pattern` is a binding key for `<event_type>.<correlation_id>` (`topology.matches`). `private` adds the events
+        of the exchange `private`.
+        """
         queue = self._create_queue("events", self._delivery_limit, is_subscription=True)
         self._bindings.append((pattern, private, queue))
         return queue
 
     def unbind(self, queue: MemoryQueue) -> None:
-        """Remove a subscriber's queue that `bind` created; no effect on any other queue."""
+        """Remove a subscriber's queue that `bind` created: it gets no more events. No effect on any other queue."""
         self._bindings = [binding for binding in self._bindings if binding[2] is not queue]
 
     def _create_queue(self, name: str, limit: int | None, *, is_subscription: bool = False) -> MemoryQueue:
@@ -205,12 +217,18 @@ class MemoryTransport(Transport, ConsumerOwner):
         self._cancel_tasks(asyncio.current_task())
 
     def abort(self) -> None:
-        """Close the connection, requeue unsettled messages and cancel all handlers, including one that calls this."""
+        """Close the connection, requeue unsettled messages and cancel all handlers, including one that calls this.
+
+        Returns without waiting for the handlers to end. On a closed connection it only cancels those that still run.
+        """
         self.disconnect()
         self._cancel_tasks(None)
 
     def disconnect(self) -> None:
-        """Close the connection and requeue unsettled messages; handlers continue, but settling has no effect."""
+        """Close the connection and requeue unsettled messages; handlers continue, but settling has no effect.
+
+        `wait_closed` returns, and later publishes raise PublishFailed. No effect if closed already.
+        """
         if self._closed.is_set():
             return
         self._closed.set()
@@ -233,7 +251,10 @@ class MemoryTransport(Transport, ConsumerOwner):
         return not self._closed.is_set()
 
     def is_consuming(self, queue: str) -> bool:
-        """Return whether this connection has a consumer of `queue` (name without the namespace)."""
+        """Return whether this connection has a consumer of `queue` (name without the namespace).
+
+        A stopped consumer counts until its deliveries are settled.
+        """
         return any(consumer.queue.name == queue for consumer in self._consumers)
 
     @override

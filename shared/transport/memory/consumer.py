@@ -39,7 +39,8 @@ class MemoryDelivery:
     async def reject(self) -> None:
         """Return the message to its queue for redelivery. No effect once the connection is lost.
 
-        Raises RuntimeError if it was settled before.
+        Once rejected more often than the delivery limit (by default 20), it is dead-lettered, an event of a
+        subscription dropped. Raises RuntimeError if it was settled before.
         """
         self._consumer.reject(self)
 
@@ -81,7 +82,10 @@ class MemoryConsumer(Consumer):
         return not self._unsettled
 
     def receive(self, queued: QueuedMessage) -> bool:
-        """Start the handler on a message in a new task; return whether the prefetch allows another message."""
+        """Start the handler on a message in a new task; return whether the prefetch allows another message.
+
+        The queue calls it, and only while the prefetch allows a message.
+        """
         delivery = MemoryDelivery(self, queued)
         self._unsettled[delivery] = queued
         # The consumer's context, not the publisher's: logging variables that the publisher bound stay with it.
@@ -90,6 +94,8 @@ class MemoryConsumer(Consumer):
 
     def ack(self, delivery: MemoryDelivery) -> None:
         """Settle a delivery as processed, which lets the consumer receive the next message.
+
+        No effect after `disconnect`.
 
         Raises:
             RuntimeError: The delivery was settled before.
@@ -100,6 +106,8 @@ class MemoryConsumer(Consumer):
 
     def reject(self, delivery: MemoryDelivery) -> None:
         """Return a delivery to the queue, which lets the consumer receive the next message.
+
+        No effect after `disconnect`. The queue gives it up when it was requeued too often (`MemoryQueue.requeue`).
 
         Raises:
             RuntimeError: The delivery was settled before.
@@ -119,7 +127,10 @@ class MemoryConsumer(Consumer):
         self.queue.remove_consumer(self)
 
     def disconnect(self) -> None:
-        """Requeue all unsettled deliveries in order of arrival; settling them afterwards has no effect."""
+        """Requeue all unsettled deliveries in order of arrival; settling them afterwards has no effect.
+
+        Call `unsubscribe` first, or the queue delivers them to this consumer again. Running handlers continue.
+        """
         self._disconnected = True
         unsettled, self._unsettled = self._unsettled, {}
         for queued in unsettled.values():

@@ -55,7 +55,10 @@ class MemoryQueue:
         return len(self._new) + len(self._requeued)
 
     def put(self, queued: QueuedMessage) -> None:
-        """Deliver a message to the next waiting consumer; if none waits, append the message to the queue."""
+        """Deliver a message to the next waiting consumer; if none waits, append the message to the queue.
+
+        The queue has no length limit of its own.
+        """
         if self._consumers:
             self._deliver(queued)
         else:
@@ -70,7 +73,10 @@ class MemoryQueue:
         self.unsettled -= 1
 
     def requeue(self, queued: QueuedMessage) -> None:
-        """Return an unsettled message to the queue; pass it to `on_limit` if it was requeued too often."""
+        """Return an unsettled message to the queue; it is delivered before new ones, at once if a consumer waits.
+
+        Its count `returns` grows by 1; if that exceeds the queue's limit, the message is passed to `on_limit` instead.
+        """
         self.unsettled -= 1
         queued.returns += 1
         if self._limit is not None and queued.returns > self._limit:
@@ -81,7 +87,10 @@ class MemoryQueue:
             self._requeued.append(queued)
 
     def add_consumer(self, consumer: QueueConsumer) -> None:
-        """Add a consumer with free prefetch; deliver waiting messages to it until its prefetch is used up."""
+        """Add a consumer with free prefetch; deliver waiting messages to it until its prefetch is used up.
+
+        It must not be waiting already. Once its prefetch is used up it no longer waits: add it again when it is free.
+        """
         self._consumers.append(consumer)
         while self._consumers and (self._requeued or self._new):
             self._deliver((self._requeued or self._new).popleft())

@@ -15,7 +15,11 @@ class AiormqConnection(Protocol):
 
     @property
     def write_queue(self) -> asyncio.Queue[ChannelFrame]:
-        """Queue of frames for the socket; `put` waits while it holds ten. Its reader ends with the connection."""
+        """Queue of frames for the socket; `put` waits while it holds ten.
+
+        Once the connection has ended nobody reads the queue: frames are not sent, and `put` waits forever when it is
+        full.
+        """
         ...
 
 
@@ -39,22 +43,51 @@ class AiormqChannel(Protocol):
 
     @property
     def closing(self) -> asyncio.Future[object]:
-        """Future that is done once the channel is closed by either side; a new object on each access."""
+        """Future that is done once the channel is closed: by this side, by the broker, or together with its connection.
+
+        It is never done with a result: `await` always raises the reason, and `exception()` returns it. That is
+        ChannelClosed (its subclass when the broker rejected a request, such as ChannelNotFoundEntity), an
+        AMQPConnectionError when the connection ended, or a bare Exception or CancelledError when the library knows no
+        reason. While the channel is open, each access gives a new future, and cancelling that does not close the
+        channel.
+        """
         ...
 
     async def basic_consume(
         self, queue: str, consumer_callback: Callable[[DeliveredMessage], Awaitable[None]]
     ) -> Basic.ConsumeOk:
-        """Start consuming `queue`; await `consumer_callback` for each message. The reply holds the `consumer_tag`."""
+        """Start consuming `queue` (name with the namespace); return once the broker has confirmed it.
+
+        `consumer_callback` is awaited in a new task for each message, which is cancelled when the channel is closed.
+        The reply holds the `consumer_tag` for `basic_cancel`.
+
+        Raises:
+            AMQPError: The broker rejected the request (ChannelNotFoundEntity: no such queue) and thereby closed the
+                channel, or the connection ended.
+            RuntimeError: The channel was closed before the call (ChannelInvalidStateError).
+            Exception: As a bare Exception, or CancelledError: the channel was closed meanwhile, for no known reason.
+        """
         ...
 
     async def basic_cancel(self, consumer_tag: str) -> Basic.CancelOk | None:
-        """Stop the consumer `consumer_tag` and return the broker's confirmation."""
+        """Stop the consumer `consumer_tag` and return the broker's confirmation; an unknown tag is confirmed, too.
+
+        Delivered messages can still be settled. None is not returned: the library does so only for its option `nowait`,
+        which this view does not have.
+
+        Raises:
+            RuntimeError: The channel was closed before the call (ChannelInvalidStateError).
+            AMQPError: The channel was closed before the confirmation came, by the broker or with the connection.
+            Exception: As a bare Exception, or CancelledError: the channel was closed meanwhile, for no known reason.
+        """
         ...
 
 
 async def get_aiormq_channel(channel: AbstractChannel) -> AiormqChannel:
-    """Return the aiormq channel below `channel`; keep `channel` referenced, or it is closed."""
+    """Return the aiormq channel below `channel`; keep `channel` referenced, or it is closed.
+
+    Raises ChannelInvalidStateError (a RuntimeError) if `channel` was never opened.
+    """
     return cast("AiormqChannel", await channel.get_underlay_channel())
 
 

@@ -44,12 +44,12 @@ async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, 
     Args:
         url: AMQP URL with credentials.
         topology: Names of the exchanges and queues.
-        roles: Roles whose queues are inspected, beside the dead-letter queue.
+        roles: Roles whose queues are inspected, beside the dead-letter queue; missing queues are left out.
         timeout: Seconds for connecting, and again for the inspection.
 
     Raises:
-        BrokerUnavailable: The broker does not answer in time.
-        BrokerMisconfigured: Credentials or permissions are rejected.
+        BrokerUnavailable: The broker cannot be reached, or does not answer in time.
+        BrokerMisconfigured: The URL is invalid, or credentials, virtual host or permissions are rejected.
     """
     address = parse_url(url)
     connection = await open_connection(address, "towow inspect", timeout)

@@ -49,7 +49,7 @@ def user_name(url: URL) -> str:
 
 
 async def open_connection(url: URL, name: str, timeout: float) -> AbstractConnection:
-    """Open and return a connection to a broker; close it with `close_quietly`.
+    """Open and return a connection to a broker; close it with `close_quietly`. It does not reconnect.
 
     Args:
         url: Address with credentials, from `parse_url`.
@@ -71,7 +71,7 @@ async def open_connection(url: URL, name: str, timeout: float) -> AbstractConnec
 
 
 async def close_quietly(connection: AbstractConnection) -> None:
-    """Close a connection; ignore errors and give up after CLOSE_TIMEOUT_S."""
+    """Close a connection; ignore errors of the broker and the network, and give up after CLOSE_TIMEOUT_S (2 s)."""
     with suppress(TimeoutError, AMQPError, OSError):
         async with asyncio.timeout(CLOSE_TIMEOUT_S):
             await connection.close()

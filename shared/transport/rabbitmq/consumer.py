@@ -40,16 +40,18 @@ class RabbitDelivery:
         return self._consumer.queue
 
     async def ack(self) -> None:
-        """Settle the delivery as processed: the broker removes the message. No effect once the connection is lost.
+        """Settle the delivery as processed: the broker removes the message. Returns without waiting for the broker.
 
-        Raises RuntimeError if it was settled before.
+        No effect once the connection is lost. Raises RuntimeError if it was settled before.
         """
         self._consumer.ack(self)
 
     async def reject(self) -> None:
-        """Return the message to its queue for redelivery. No effect once the connection is lost.
+        """Return the message to its queue for redelivery, without waiting for the broker.
 
-        Raises RuntimeError if it was settled before.
+        After the queue's delivery limit (20) the broker dead-letters it; an event of a subscription that was
+        redelivered before is dropped. No effect once the connection is lost. Raises RuntimeError if it was settled
+        before.
         """
         self._consumer.reject(self)
 
@@ -90,14 +92,17 @@ class RabbitConsumer(Consumer):
         self._detached = False
 
     async def start(self, channel: AbstractChannel, name: str) -> None:
-        """Start consuming the queue that the broker knows as `name`.
+        """Start consuming the queue that the broker knows as `name`; return once the broker has confirmed it.
 
         Args:
-            channel: Open channel of this consumer only, with the prefetch set; the consumer closes it after `stop`.
+            channel: Open channel of this consumer only, with the prefetch set. After `stop` the consumer closes it,
+                once all deliveries are settled.
             name: Queue name with the namespace.
 
         Raises:
-            AMQPError: The broker rejected the request.
+            AMQPError: The broker rejected the request (ChannelNotFoundEntity: no such queue; ChannelAccessRefused).
+            RuntimeError: The channel is not open.
+            Exception: As a bare Exception: the channel was closed meanwhile (`translate_bare_exception`).
         """
         self._aio_channel = channel
         self._channel = await get_aiormq_channel(channel)
@@ -112,7 +117,7 @@ class RabbitConsumer(Consumer):
         self._channel.closing.add_done_callback(self._on_close)
 
     def ack(self, delivery: RabbitDelivery) -> None:
-        """Settle a delivery as processed, without waiting for the broker.
+        """Settle a delivery as processed, without waiting for the broker; no effect after `flush` or `drop_unsettled`.
 
         Raises:
             RuntimeError: The delivery was settled before.
@@ -121,7 +126,7 @@ class RabbitConsumer(Consumer):
             self._send(_ack(delivery.tag, self._channel.number))
 
     def reject(self, delivery: RabbitDelivery) -> None:
-        """Ask the broker to requeue a delivery, without waiting for it.
+        """Ask the broker to requeue a delivery, without waiting for it; no effect after `flush` or `drop_unsettled`.
 
         A redelivered event of a subscription is dropped instead: such a queue has no delivery limit.
 
@@ -152,7 +157,11 @@ class RabbitConsumer(Consumer):
         self._close_if_idle()
 
     async def flush(self) -> None:
-        """Ignore all later settlements, and return once the broker has processed the earlier ones."""
+        """Stop consuming and ignore all later settlements; return once the broker has processed the earlier ones.
+
+        For use before the connection is closed. Errors of the broker and the network are ignored. There is no time
+        limit; a second call returns at once.
+        """
         if self._detached:
             return
         self._detached = True

@@ -44,8 +44,9 @@ async def declare_topology(
         timeout: Seconds for connecting, and again for all declarations.
 
     Raises:
-        BrokerUnavailable: The broker does not answer in time.
-        BrokerMisconfigured: Something is missing and may not be created, or exists with other arguments.
+        BrokerUnavailable: The broker cannot be reached, or does not answer in time; some may be created.
+        BrokerMisconfigured: The URL or the credentials are wrong, or something is missing and may not be created, or
+            exists with other arguments.
     """
     async with _open_declarer(url, "towow declare", timeout) as broker:
         for name, kind in _exchanges(topology):
@@ -66,8 +67,8 @@ async def delete_topology(url: str, topology: Topology, roles: Iterable[str], *,
         timeout: Seconds for connecting, and again for all deletions.
 
     Raises:
-        BrokerUnavailable: The broker does not answer in time.
-        BrokerMisconfigured: The credentials are rejected, or this login may not delete.
+        BrokerUnavailable: The broker cannot be reached, or does not answer in time; some may be deleted.
+        BrokerMisconfigured: The URL or the credentials are wrong, or this login may not delete.
     """
     async with _open_declarer(url, "towow remove", timeout) as broker:
         for queue in map(topology.queue, (*roles, DEAD)):
@@ -88,8 +89,8 @@ async def get_queue_depths(
         timeout: Seconds for connecting, and again for all queues.
 
     Raises:
-        BrokerUnavailable: The broker does not answer in time.
-        BrokerMisconfigured: The credentials are rejected, or this login may not inspect a queue.
+        BrokerUnavailable: The broker cannot be reached, or does not answer in time.
+        BrokerMisconfigured: The URL or the credentials are wrong, or this login may not inspect a queue.
     """
     found: dict[str, int] = {}
     async with _open_declarer(url, "towow depths", timeout) as broker:

@@ -45,7 +45,9 @@ class MessageDecoder:
         """Return a delivered AMQP message as a BrokerMessage; nothing in it makes this raise.
 
         Missing properties, as in messages of other programs, get defaults: the id a digest of the body, the type "".
-        In the dead-letter queue the broker's own headers become the product's (INTERFACES § 2).
+        Headers that are no text, that the broker added or that exceed the limits of this module are left out, long
+        values cut. In the dead-letter queue, what the broker says about the death of a message becomes the headers
+        `x-reason`, `x-error`, `x-queue`, `x-attempts` and `x-first-seen` (INTERFACES § 2).
 
         Args:
             delivered: Message as the library delivered it.

@@ -29,7 +29,10 @@ class FrameWriter:
         self._empty.clear()
 
     async def flush(self) -> bool:
-        """Wait until all queued frames are written and return True; False if the writer was closed first."""
+        """Wait until all queued frames are written to the socket and return True; False if the writer is closed.
+
+        There is no time limit: on a lost connection it waits until `close`.
+        """
         await self._empty.wait()
         return not self._closed
 

@@ -34,7 +34,8 @@ class ConfirmChannel:
     async def send(self, message: BrokerMessage) -> None:
         """Publish a message and return once the broker has confirmed it; there is no time limit.
 
-        A message with this id must not be in flight. After a cancellation the outcome is unknown.
+        Call it only while `closed` is False, else it never returns, and while no message with this id is in flight.
+        After a cancellation the outcome is unknown.
 
         Raises:
             PublishError: The broker returned the message as unroutable.
@@ -66,7 +67,10 @@ class ConfirmChannel:
                 confirmation.set_exception(PublishFailed(reason))
 
     async def close(self) -> None:
-        """Close the channel at the broker once its queued frames are written; ignore errors."""
+        """Close the channel at the broker once its queued frames are written; ignore errors.
+
+        There is no time limit. Publishes still in flight raise PublishFailed.
+        """
         # The broker closes a connection on which frames of a closed channel arrive.
         if await self._frames.flush() and not self.closed:
             with suppress(AMQPError, OSError, RuntimeError), translate_bare_exception():
@@ -91,13 +95,19 @@ class Publisher:
         self._disconnect_reason = ""
 
     async def start(self) -> None:
-        """Open the first channel. Raises PublishFailed if the broker does not open one."""
+        """Open the first channel. Raises PublishFailed if the broker does not open one; there is no time limit."""
         await self._open()
 
     async def publish(self, message: BrokerMessage) -> None:
-        """Publish a message and return once the broker has confirmed it.
+        """Publish a message and return once the broker has confirmed it, within the timeout of this publisher.
 
-        Raises Unroutable, PublishFailed, ValueError or TypeError like `Transport.publish`.
+        A second message with an id that is in flight waits for the first. After a cancellation the outcome is unknown.
+
+        Raises:
+            Unroutable: No queue is bound for a command.
+            PublishFailed: No confirm arrived (full queue, timeout or lost connection); publish again with the same id.
+            ValueError: The message cannot be encoded (an id over 255 bytes, headers over a frame).
+            TypeError: `message.data` is not bytes.
         """
         if self._disconnect_reason:
             raise PublishFailed(self._disconnect_reason)

@@ -56,17 +56,19 @@ async def connect(
 ) -> "RabbitTransport":
     """Connect to a broker whose exchanges and queues are declared; return the transport, ready to use.
 
+    The caller closes it.
+
     Args:
         url: AMQP URL with credentials.
-        topology: Names of the exchanges and queues.
-        name: Connection name that the broker's tools show.
+        topology: Names of the exchanges and queues; whether they exist is not checked.
+        name: Connection name that the broker's tools show, followed by " publish" or " consume".
         timeout: Seconds for each step of connecting, consuming and subscribing.
         publish_timeout: Seconds for one publish, its confirm included.
         on_error: Called with each exception that a handler raises.
 
     Raises:
-        BrokerUnavailable: The broker cannot be reached.
-        BrokerMisconfigured: The broker rejects the URL, the credentials or the virtual host.
+        BrokerUnavailable: The broker cannot be reached, or does not answer in time.
+        BrokerMisconfigured: The URL, the credentials, the virtual host or the certificate is rejected.
     """
     address = parse_url(url)
     publishing = await open_connection(address, f"{name} publish", timeout)
