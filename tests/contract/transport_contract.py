@@ -11,7 +11,15 @@ import pytest
 
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 from shared.core.timestamps import parse_iso8601
-from shared.transport.port import BrokerMessage, Delivery, Exchange, PublishFailed, Transport, Unroutable
+from shared.transport.port import (
+    BrokerMessage,
+    BrokerUnavailable,
+    Delivery,
+    Exchange,
+    PublishFailed,
+    Transport,
+    Unroutable,
+)
 
 PATIENCE = 10
 
@@ -238,6 +246,15 @@ class TransportContract:
             await client.close()
             with pytest.raises(PublishFailed):
                 await client.publish(command("m1"))
+
+    async def test_a_closed_client_neither_consumes_nor_subscribes(self) -> None:
+        async with self.server() as server:
+            client = await server.connect()
+            await client.close()
+            with pytest.raises(BrokerUnavailable):
+                await client.consume("work", Inbox(), 10)
+            with pytest.raises(BrokerUnavailable):
+                await client.subscribe("#", Inbox())
 
     async def test_closing_twice_is_no_error(self) -> None:
         async with self.server() as server:

@@ -15,6 +15,7 @@ from shared.transport.memory.consumer import MemoryConsumer
 from shared.transport.memory.queue import MemoryQueue, QueuedMessage
 from shared.transport.port import (
     BrokerMessage,
+    BrokerUnavailable,
     Consumer,
     ConsumerOwner,
     Delivery,
@@ -195,7 +196,8 @@ class MemoryTransport(Transport, ConsumerOwner):
 
     @override
     async def publish(self, message: BrokerMessage) -> None:
-        self._check_connected()
+        if not self.is_connected:
+            raise PublishFailed(CLOSED)
         await self._broker.publish(message, self)
 
     @override
@@ -283,7 +285,7 @@ class MemoryTransport(Transport, ConsumerOwner):
 
     def _check_connected(self) -> None:
         if not self.is_connected:
-            raise PublishFailed(CLOSED)
+            raise BrokerUnavailable(CLOSED)
 
     def _cancel_tasks(self, excluded: asyncio.Task[Any] | None) -> None:
         for task in list(self._tasks):
