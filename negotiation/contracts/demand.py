@@ -7,7 +7,6 @@ from pydantic import ConfigDict, Field
 from negotiation.contracts.text_limits import Paragraph, Phrase, Sentence, UpToFour, UpToSeven
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
-from shared.core.timestamps import Instant
 
 Confidence = Literal["high", "medium", "low"]
 Visibility = Literal["public", "private"]
@@ -81,17 +80,3 @@ class SubmissionContext(FrozenModel):
     language: Language
     today: str
     timezone: str
-
-
-class Demand(FrozenModel):
-    """Submitted demand with its understanding (TW-601); `requester_id` is the submitting user's id (TWC-33)."""
-
-    demand_id: str
-    requester_id: str
-    raw_input: str
-    surface_demand: str
-    deep_understanding: DeepUnderstanding = DeepUnderstanding()
-    capability_tags: tuple[str, ...] = ()
-    context: DemandContext = DemandContext()
-    status: str = "processing"
-    created_at: Instant

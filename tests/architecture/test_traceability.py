@@ -1,4 +1,4 @@
-"""Where is a requirement built, and which test shows it? docs/where.md names only what exists."""
+"""docs/where.md names every requirement of the ledgers, and only files and tests that exist."""
 
 import ast
 import re
@@ -8,17 +8,54 @@ from pathlib import Path
 import pytest
 
 HOME = Path(__file__).resolve().parents[2]
+IDS = (Path(__file__).parent / "requirement_ids.txt").read_text(encoding="utf-8").splitlines()[1:]
+"""Ids of the requirements of the three ledgers; the first line is a comment."""
+
 ROW = re.compile(r"^\| (TW[CQ]?-\d+) \| ([^|]+) \| ([^|]+) \|$")
+REASON = re.compile(r"^\| ([^|]+) \| ([^|]{20,}) \|$")
+ID = re.compile(r"([A-Z]+-C?)(\d+)")
+
+
+def table(heading: str) -> list[str]:
+    """The rows of the table below a heading, without its head."""
+    text = (HOME / "docs/where.md").read_text(encoding="utf-8")
+    section = text.partition(f"{heading}\n")[2].partition("\n## ")[0]
+    return [line for line in section.splitlines() if line.startswith("|")][2:]
 
 
 def rows() -> list[tuple[str, str, str]]:
-    """Id, files and tests of every row."""
-    lines = (HOME / "docs/where.md").read_text(encoding="utf-8").splitlines()
-    body = [line for line in lines[: lines.index("## Not yet, or never")] if line.startswith("| TW")]
+    """Id, files and tests of every row of what is built."""
+    body = table("# Requirements: implementation and tests")
     read = [ROW.match(line) for line in body]
     wrong = [line for line, match in zip(body, read, strict=True) if match is None]
     assert wrong == [], "not `| id | file | test |`"
     return [(match[1], match[2].strip(), match[3].strip()) for match in read if match]
+
+
+def reasons(heading: str) -> list[str]:
+    """The ids of a table of reasons, ranges expanded."""
+    body = table(heading)
+    read = [REASON.match(line) for line in body]
+    wrong = [line for line, match in zip(body, read, strict=True) if match is None]
+    assert wrong == [], "not `| ids | reason |` with a reason of at least 20 characters"
+    return [one for match in read if match for part in match[1].strip().split(", ") for one in expand(part)]
+
+
+def expand(part: str) -> list[str]:
+    """The ids that `TW-019…TW-021` stands for: those of the list from the first to the last; or the one id."""
+    first, _, last = part.partition("…")
+    if not last:
+        return [first]
+    (prefix, low), (other, high) = split(first), split(last)
+    assert prefix == other, f"{part}: a range has ids of one kind"
+    assert {first, last} <= set(IDS), f"{part}: a range begins and ends with an id of the list"
+    return [one for one in IDS if split(one)[0] == prefix and low <= split(one)[1] <= high]
+
+
+def split(identifier: str) -> tuple[str, int]:
+    match = ID.fullmatch(identifier)
+    assert match, f"{identifier} is no id"
+    return match[1], int(match[2])
 
 
 @cache
@@ -38,10 +75,25 @@ def functions_in(path: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def test_there_are_many_rows_and_each_requirement_has_one() -> None:
-    ids = [row[0] for row in rows()]
-    assert len(ids) > 150
-    assert sorted({one for one in ids if ids.count(one) > 1}) == []
+def test_the_list_holds_every_id_of_the_three_ledgers_once() -> None:
+    assert len(IDS) == len(set(IDS)) == 389 + 194 + 303
+
+
+def test_every_requirement_is_named_once_and_nothing_else_is() -> None:
+    named = [row[0] for row in rows()] + reasons("## Superseded") + reasons("## Not yet")
+    assert sorted(set(IDS) - set(named)) == [], "not named"
+    assert sorted(set(named) - set(IDS)) == [], "in no ledger"
+    assert sorted({one for one in named if named.count(one) > 1}) == [], "named twice"
+
+
+def test_a_range_is_every_id_of_the_list_from_its_first_to_its_last() -> None:
+    assert expand("TW-019…TW-021") == ["TW-019", "TW-020", "TW-021"]
+    assert len(expand("DL-01…DL-168")) == 168
+    assert expand("TW-512") == ["TW-512"]
+    with pytest.raises(AssertionError, match="one kind"):
+        expand("TW-019…TWC-21")
+    with pytest.raises(AssertionError, match="of the list"):
+        expand("DL-01…DL-169")
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row[0])

@@ -24,10 +24,9 @@ class Channel(ChannelResponse):
 
     `pending`: no agent is invited yet. `proposal_version` and `current_round` count from 1. `feedback` and the counts
     refer to the version under review; an agent that has withdrawn counts only as withdrawn. `last_state_check`: time
-    of the channel's last change. `processed_message_ids`: always null.
+    of the channel's last change.
     """
 
-    processed_message_ids: None
     last_state_check: str
     recovery_attempts: int
     max_recovery_attempts: int
@@ -98,7 +97,6 @@ def _with_record(channel: ChannelResponse, record: _ChannelRecord) -> Channel:
         **channel,
         "current_round": max(1, channel["current_round"]),
         "proposal_version": max(1, channel["proposal_version"]),
-        "processed_message_ids": None,
         "last_state_check": channel["created_at"]
         if record.last_updated_at is None
         else to_iso8601(record.last_updated_at),

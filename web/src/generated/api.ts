@@ -1010,7 +1010,7 @@ export interface components {
          *
          *     `pending`: no agent is invited yet. `proposal_version` and `current_round` count from 1. `feedback` and the counts
          *     refer to the version under review; an agent that has withdrawn counts only as withdrawn. `last_state_check`: time
-         *     of the channel's last change. `processed_message_ids`: always null.
+         *     of the channel's last change.
          */
         Channel: {
             /** Channel Id */
@@ -1263,8 +1263,6 @@ export interface components {
             created_at: string;
             /** Last Updated At */
             last_updated_at: string;
-            /** Processed Message Ids */
-            processed_message_ids: null;
             /** Last State Check */
             last_state_check: string;
             /** Recovery Attempts */

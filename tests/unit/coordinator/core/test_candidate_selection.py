@@ -63,6 +63,7 @@ def test_the_fallback_takes_the_searchs_best_and_says_so() -> None:
     assert [one.agent_id for one in chosen] == ["a0", "r1", "r2"]
     assert all(one.is_fallback for one in chosen)
     assert "场地" in chosen[0].reason
+    assert all(one.reason.startswith("系统繁忙") for one in chosen)
     assert chosen[1].relevance_score < chosen[0].relevance_score
 
 
