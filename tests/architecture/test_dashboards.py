@@ -193,5 +193,5 @@ def test_prometheus_reads_the_rules_and_asks_every_service_where_it_answers() ->
         ("sum by (role, job) (rate(towow_steps_total[5m])) > 20e6 and on () up == 0", []),
     ],
 )
-def test_what_does_not_exist_is_seen(expression: str, found: list[str]) -> None:
+def test_a_metric_that_does_not_exist_is_found(expression: str, found: list[str]) -> None:
     assert problems(expression) == found

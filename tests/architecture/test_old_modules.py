@@ -98,5 +98,5 @@ def test_an_alias_is_seen(alias: str) -> None:
 
 
 @pytest.mark.parametrize("module", ["LIMIT = 3\n", "import json\n\ndef read():\n    ...\n", "class A: ...\n"])
-def test_what_defines_something_is_none(module: str) -> None:
+def test_a_module_with_definitions_is_no_alias(module: str) -> None:
     assert not is_alias(module)

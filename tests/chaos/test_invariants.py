@@ -77,7 +77,7 @@ def test_a_sound_history_passes() -> None:
         pytest.param(of_the_rest(dead=[LETTER]), "I9", id="a dead letter"),
     ],
 )
-def test_what_is_wrong_is_named(wrong: Wrong, invariant: str) -> None:
+def test_each_broken_invariant_is_named(wrong: Wrong, invariant: str) -> None:
     found = violations(wrong(FinalState([SOUND])))
     assert invariant in {violation.invariant for violation in found}, found
 

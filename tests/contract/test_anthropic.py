@@ -132,7 +132,7 @@ FAILING = {
 
 
 @pytest.mark.parametrize(("name", "turn"), FAILING.items(), ids=FAILING)
-def test_what_may_go_away_is_tried_three_times(name: str, turn: ScriptedReply) -> None:
+def test_a_temporary_failure_is_tried_three_times(name: str, turn: ScriptedReply) -> None:
     """An endpoint that is silent has timed out (E004), any other is unavailable (E003)."""
 
     async def main() -> None:
@@ -251,7 +251,9 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("turn", "shown", "problem"), WRONG.values(), ids=WRONG)
-def test_what_cannot_be_read_is_shown_to_the_model_once(turn: ScriptedReply, shown: str, problem: str) -> None:
+def test_an_unreadable_answer_is_shown_to_the_model_for_one_repair(
+    turn: ScriptedReply, shown: str, problem: str
+) -> None:
     async def main() -> None:
         async with anthropic_harness(turn, GOOD) as asked:
             answer = await asked.answer()
@@ -268,7 +270,7 @@ def test_what_cannot_be_read_is_shown_to_the_model_once(turn: ScriptedReply, sho
 
 
 @pytest.mark.parametrize("turn", [turn for turn, _, _ in WRONG.values()], ids=WRONG)
-def test_what_is_wrong_twice_is_of_no_use_and_was_paid_for(turn: ScriptedReply) -> None:
+def test_an_answer_that_stays_wrong_after_repair_is_unusable_and_paid_for(turn: ScriptedReply) -> None:
     async def main() -> None:
         async with anthropic_harness(turn) as asked:
             with pytest.raises(UnusableAnswer, match="invalid after a repair turn") as error:

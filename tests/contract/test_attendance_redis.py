@@ -89,13 +89,13 @@ async def test_what_is_over_leaves_the_servers_list_too() -> None:
         assert not [key for key in await list_keys(store) if key.endswith(":open")]
 
 
-async def test_it_works_on_a_cluster() -> None:
+async def test_attendance_works_on_a_redis_cluster() -> None:
     with private_cluster() as server:
         async with two(server.url) as (kept, _):
             await asked_and_answered(kept)
 
 
-async def test_it_works_on_valkey() -> None:
+async def test_attendance_works_on_valkey() -> None:
     with private_valkey() as server:
         async with two(server.url) as (kept, _):
             await asked_and_answered(kept)

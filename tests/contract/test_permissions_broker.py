@@ -186,13 +186,13 @@ async def test_nobody_publishes_in_anothers_name(user: str, broker: PrivateRabbi
 
 
 @pytest.mark.parametrize("user", USERS)
-async def test_who_may_not_declare_works_with_what_is_there(user: str, broker: PrivateRabbit) -> None:
+async def test_a_user_who_may_not_declare_uses_the_existing_topology(user: str, broker: PrivateRabbit) -> None:
     url = broker.url_of(INIT, password(INIT))
     await declare_topology(url, NAMES, QUEUES)
     await declare_topology(broker.url_of(user, password(user)), NAMES, QUEUES)
 
 
-async def test_who_may_not_declare_is_refused_once_and_not_for_everything(broker: PrivateRabbit) -> None:
+async def test_a_user_who_may_not_declare_is_refused_twice_in_all(broker: PrivateRabbit) -> None:
     """Every refusal is an error in the broker's log, at every start of every worker."""
     await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
     before = await _refusals(broker, "towow.first")

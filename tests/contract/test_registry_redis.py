@@ -208,7 +208,7 @@ async def test_only_what_changed_is_read() -> None:
         assert await reader.get("agent_00001") is not None
 
 
-async def test_who_is_further_behind_than_the_feed_reads_everything_anew() -> None:
+async def test_a_replica_behind_the_change_feed_reads_all_profiles_again() -> None:
     async with own_place() as place, raw(place.url) as client:
         writer, reader = await place.connect(), await place.connect()
         await writer.put([person("a"), person("b")])
@@ -315,7 +315,7 @@ async def test_the_event_loop_is_not_blocked_while_thousands_are_read_and_search
         assert max(pauses) < 0.1
 
 
-async def test_what_changes_while_everything_is_read_is_not_missed() -> None:
+async def test_changes_during_the_full_read_are_not_missed() -> None:
     people = crowd(24_000)
     async with own_place() as place:
         writer, reader = await place.connect(), await place.connect()
@@ -332,7 +332,7 @@ async def test_what_changes_while_everything_is_read_is_not_missed() -> None:
         await loading
 
 
-async def test_who_gives_up_waiting_does_not_stop_the_others() -> None:
+async def test_a_cancelled_read_does_not_cancel_the_load_for_others() -> None:
     async with own_place() as place:
         await (await place.connect()).put(crowd(5000))
         reader = await place.connect()
@@ -530,7 +530,7 @@ async def test_a_server_that_may_not_write_now_is_a_loss(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("url", "error"), [("redis://127.0.0.1:1", StoreUnavailable), ("http://x:y@h", StoreMisconfigured)]
 )
-async def test_a_server_that_is_not_there_or_no_server_at_all(url: str, error: type[Exception]) -> None:
+async def test_an_unreachable_store_and_a_wrong_store_url_are_refused(url: str, error: type[Exception]) -> None:
     with pytest.raises(error) as said:
         await connect_registry(url, "test")
     assert "x:y" not in str(said.value)

@@ -98,7 +98,7 @@ def test_the_registry_is_shared(running_workers: Distributed) -> None:
     assert f"registry: {before + 1} agents" in again.err
 
 
-def test_all_is_well(running_workers: Distributed) -> None:
+def test_doctor_finds_nothing_wrong_in_a_distributed_system(running_workers: Distributed) -> None:
     told = running_workers.inside("doctor", "--json")
     (report,) = told.rows
     found = {check["name"]: check["detail"] for check in report["checks"]}

@@ -7,7 +7,7 @@ from tests.support.cli_runner import CommandRunner, stop
 NAMES = ["python", "settings", "services", "keys", "model", "profiles", "negotiation", "door"]
 
 
-def test_all_is_well(towow: CommandRunner) -> None:
+def test_doctor_finds_nothing_wrong(towow: CommandRunner) -> None:
     told = towow.run("doctor", "--json", ANTHROPIC_API_KEY="not-a-real-key")
     (report,) = told.rows
     assert told.code == 0

@@ -66,7 +66,7 @@ def test_without_services_it_is_wrong_usage(towow: CommandRunner) -> None:
     assert "towow demo" in told.err
 
 
-def test_it_answers_soon_after_its_start_and_stops_quietly(services: Distributed) -> None:
+def test_a_gateway_answers_soon_after_its_start_and_stops_quietly(services: Distributed) -> None:
     services.inside("init")
     took: list[float] = []
     for number, code in ((signal.SIGTERM, 0), (signal.SIGINT, 130), (signal.SIGTERM, 0)):

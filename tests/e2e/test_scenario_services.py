@@ -44,7 +44,7 @@ def written(towow: CommandRunner, seconds: int) -> str:
     return str(path)
 
 
-def test_they_end_as_they_do_in_memory(towow: CommandRunner) -> None:
+def test_scenarios_over_services_end_as_in_memory(towow: CommandRunner) -> None:
     files = [str(EXAMPLES / f"{name}.yaml") for name in QUICK]
     told = over_services(towow, *files)
     assert told.code == 0, told.err

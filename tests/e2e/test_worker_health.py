@@ -29,7 +29,7 @@ def missing(port: int, wanted: list[str]) -> None:
         sleep(0.05)
 
 
-def test_what_it_has_done_is_counted(services: Distributed) -> None:
+def test_a_workers_metrics_count_its_deliveries(services: Distributed) -> None:
     assert services.inside("init").code == 0
     port = free_port()
     with services.working("all", TOWOW_METRICS_PORT=str(port)):

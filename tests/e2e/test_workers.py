@@ -23,7 +23,7 @@ pytestmark = pytest.mark.requires("services")
 READY_WITHIN = 1.5
 
 
-def test_it_works_soon_after_its_start(services: Distributed) -> None:
+def test_a_worker_is_ready_soon_after_its_start(services: Distributed) -> None:
     services.inside("init")
     took: list[float] = []
     for _ in range(3):
@@ -36,7 +36,7 @@ def test_it_works_soon_after_its_start(services: Distributed) -> None:
     assert min(took) < READY_WITHIN
 
 
-def test_what_is_in_hand_is_finished(services: Distributed) -> None:
+def test_a_stopping_worker_finishes_messages_in_progress(services: Distributed) -> None:
     services.inside("init")
     with services.working("all", TOWOW_SIMULATED_LATENCY_MS="1500") as worker:
         demand_id = services.inside("submit", DEMAND, "--json").rows[0]["demand_id"]

@@ -72,7 +72,7 @@ def test_a_message_that_never_had_its_effect_is_delivered_once_more() -> None:
     run_in_virtual_time(main)
 
 
-def test_what_came_back_too_often_twice_is_filed() -> None:
+def test_a_message_that_killed_workers_again_after_a_redrive_is_dead_lettered() -> None:
     async def main(clock: VirtualClock) -> None:
         async with FaultyEmbeddedSystem(clock) as system:
             again = BrokerMessage("commands", "channel_admin", "m1", "x", a_command().data, {"x-redriven": "1"})
@@ -83,7 +83,7 @@ def test_what_came_back_too_often_twice_is_filed() -> None:
     run_in_virtual_time(main)
 
 
-def test_what_had_its_effect_is_dropped() -> None:
+def test_a_returned_message_that_was_already_processed_is_dropped() -> None:
     async def main(clock: VirtualClock) -> None:
         async with FaultyEmbeddedSystem(clock) as system:
             await system.transport.publish(a_command())

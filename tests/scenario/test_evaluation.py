@@ -186,7 +186,7 @@ def test_a_demand_that_has_not_closed_is_said_to_be_unclosed() -> None:
     assert (found.status, found.covered) == ("unclosed", ())
 
 
-def test_what_fails_again_ends_no_better() -> None:
+def test_a_relaxed_demand_that_fails_again_is_not_better() -> None:
     no = {"offer": {"decision": "decline"}}
     relax = [{"aspect": "预算", "from": "", "to": "", "raw_input": text} for text in ("预算100元", "预算200元")]
     scenario = written(agents={"agent_bob": no, "agent_amy": no}, compromise={"proposal": {"relax": relax}})

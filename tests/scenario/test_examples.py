@@ -45,12 +45,12 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_ends_as_it_says(name: str) -> None:
+def test_an_example_scenario_ends_as_it_expects(name: str) -> None:
     assert list(scenario_log(name).mismatches) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_says_enough(name: str) -> None:
+def test_an_example_scenario_states_title_and_expectations(name: str) -> None:
     assert path_of(name).read_text("utf-8").startswith("# ")
     assert {"status", "rounds", "confirmed", "optional", "events"} <= expected(name).keys()
     assert len(expected(name)["events"]) >= 4

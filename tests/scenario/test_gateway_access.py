@@ -150,7 +150,7 @@ SUBMITS: list[tuple[str, Mapping[str, str], str, str, bool, int]] = [
 
 
 @pytest.mark.parametrize(("what", "who", "user", "visibility", "is_open", "status"), SUBMITS)
-def test_who_may_submit(
+def test_roles_that_may_submit(
     what: str, who: Mapping[str, str], user: str, visibility: str, is_open: bool, status: int
 ) -> None:
     async def main(clock: VirtualClock) -> None:
@@ -173,7 +173,7 @@ CANCELS: list[tuple[str, Mapping[str, str], bool, int]] = [
 
 
 @pytest.mark.parametrize(("what", "who", "is_open", "status"), CANCELS)
-def test_who_may_cancel(what: str, who: Mapping[str, str], is_open: bool, status: int) -> None:
+def test_roles_that_may_cancel(what: str, who: Mapping[str, str], is_open: bool, status: int) -> None:
     async def main(clock: VirtualClock) -> None:
         async with gateway_harness(clock, keys=KEYS, open=is_open, model=RuleBasedModel(ANSWERS, 2000)) as running:
             demand = await running.submit(who=ALICE)

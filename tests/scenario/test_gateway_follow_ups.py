@@ -43,7 +43,7 @@ async def ids(running: GatewayHarness, who: Mapping[str, str] = NOBODY, **query:
         query["before"] = page["next"]
 
 
-def test_what_takes_up_a_demand_says_so_and_is_found_by_it() -> None:
+def test_a_follow_up_names_its_demand_and_is_listed_under_it() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gateway_harness(clock) as running:
             before = await submitted(running)
@@ -76,7 +76,7 @@ def test_what_takes_up_a_demand_says_so_and_is_found_by_it() -> None:
 
 
 @pytest.mark.parametrize("strange", [NONE, "", "x", "d-A", "collab-" + "a" * 13, "d-aaaaaaaaaaaaa-1", "../d-a", "\x00"])
-def test_what_is_not_there_cannot_be_taken_up(strange: str) -> None:
+def test_an_unknown_demand_cannot_be_followed_up(strange: str) -> None:
     async def main(clock: VirtualClock) -> None:
         async with gateway_harness(clock) as running:
             assert event_payloads(await running.post("/demand/submit", {**BODY, "follows": strange})) == (404, "E002")
@@ -119,7 +119,7 @@ def test_somebody_elses_private_demand_can_neither_be_taken_up_nor_asked_about()
     run_in_virtual_time(main)
 
 
-def test_what_takes_up_a_private_demand_is_private() -> None:
+def test_a_follow_up_of_a_private_demand_is_private() -> None:
     """Its log names that demand: who must not know of the one must not read the other."""
 
     async def main(clock: VirtualClock) -> None:

@@ -83,7 +83,7 @@ def test_the_first_answer_counts_and_the_same_again_is_accepted_again() -> None:
     run_in_virtual_time(main)
 
 
-def test_what_is_over_is_said_to_be_over() -> None:
+def test_answers_to_expired_questions_are_refused_as_over() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gateway_with_people(clock) as running:
             bob = PersonClient(running)

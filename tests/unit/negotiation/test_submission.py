@@ -99,7 +99,7 @@ def test_the_ids_are_made_of_what_makes_the_demand_unique() -> None:
     assert (one.event.demand_id, one.event.channel_id) == (one.demand_id, one.channel_id)
 
 
-def test_what_is_told_is_what_is_sent() -> None:
+def test_the_event_of_a_submission_equals_its_message() -> None:
     one = submitted("  I need a venue ")
     assert one.event.raw_input == one.message.raw_input == "I need a venue"
     assert one.event.user_id == one.message.setting.user_id == "user_alice"
@@ -109,7 +109,7 @@ def test_what_is_told_is_what_is_sent() -> None:
 
 
 @pytest.mark.parametrize(("tell", "said"), [("zh", "raw_input 不能为空"), ("en", "raw_input must not be empty")])
-def test_what_is_wrong_is_told_in_the_language_asked_for(tell: Language, said: str) -> None:
+def test_validation_errors_are_in_the_requested_language(tell: Language, said: str) -> None:
     with pytest.raises(ApiError) as refused:
         validate_text("  ", tell)
     assert (refused.value.details, refused.value.language) == (said, tell)

@@ -84,7 +84,7 @@ class HumanHarness:
 
 
 @pytest.mark.parametrize("body", ASKED, ids=lambda body: body.type)
-def test_nobody_attends_so_nobody_is_asked(body: DemandOffer | ProposalReview) -> None:
+def test_no_question_is_asked_if_no_person_attends(body: DemandOffer | ProposalReview) -> None:
     desk = HumanHarness()
     assert desk.answer(body).answered_by is None
     assert asyncio.run(desk.attending.list_open_questions("agent_bob")) == []
@@ -92,7 +92,7 @@ def test_nobody_attends_so_nobody_is_asked(body: DemandOffer | ProposalReview) -
 
 
 @pytest.mark.parametrize("body", ASKED, ids=lambda body: body.type)
-def test_who_attends_is_asked_and_waited_for_and_then_the_agent_answers(body: DemandOffer | ProposalReview) -> None:
+def test_an_attending_person_is_asked_and_the_agent_answers_after_the_wait(body: DemandOffer | ProposalReview) -> None:
     desk = HumanHarness()
     desk.attend()
     for moment in (0, 20_000, 59_999):
@@ -109,7 +109,7 @@ def test_who_attends_is_asked_and_waited_for_and_then_the_agent_answers(body: De
     )
 
 
-def test_what_the_person_said_is_said_in_order_and_in_the_agents_name() -> None:
+def test_a_persons_answer_is_sent_in_the_agents_name_and_in_order() -> None:
     desk = HumanHarness()
     desk.attend()
     for body, answer in zip(ASKED, (DECLINE, REJECT), strict=True):

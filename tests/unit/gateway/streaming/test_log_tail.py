@@ -272,7 +272,7 @@ def test_a_ping_comes_every_15_s_however_much_is_told() -> None:
     run_in_virtual_time(story)
 
 
-def test_who_is_beyond_the_log_waits_and_gets_what_comes_there() -> None:
+def test_a_reader_with_a_cursor_beyond_the_log_waits_for_the_next_event() -> None:
     async def story(clock: VirtualClock) -> None:
         async with Two(clock) as two:
             await two.log.write(3)

@@ -41,7 +41,7 @@ def test_a_cursor_is_a_number_perhaps_with_an_epoch(
     assert parse_cursor(header, after) == found
 
 
-def test_without_a_cursor_one_gets_everything() -> None:
+def test_without_a_cursor_the_stream_starts_at_the_first_event() -> None:
     assert resume_point(None, "") == resume_point(None, "e1") == ResumePoint(0)
 
 
@@ -59,7 +59,7 @@ def test_the_id_of_a_reset_is_a_cursor_from_which_nothing_is_told_twice() -> Non
     assert resume_point(parse_cursor(told, None), "1769076000000") == ResumePoint(0)
 
 
-def test_only_who_has_the_last_event_of_a_closed_log_has_it_all() -> None:
+def test_a_stream_is_complete_only_at_the_last_event_of_a_closed_log() -> None:
     assert is_complete(ResumePoint(7), 7)
     assert not is_complete(ResumePoint(6), 7)
     assert not is_complete(ResumePoint(8), 7)  # beyond the log: it waits

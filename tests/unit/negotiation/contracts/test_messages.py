@@ -90,7 +90,7 @@ st.register_type_strategy(
 @settings(max_examples=15, deadline=None)
 @given(st.data())
 @pytest.mark.parametrize("model", [*EVERY_MESSAGE, *EVENTS], ids=lambda model: model.type)
-def test_what_is_written_is_read_back_the_same(model: type[Any], data: st.DataObject) -> None:
+def test_a_message_survives_encoding_and_decoding(model: type[Any], data: st.DataObject) -> None:
     one = data.draw(st.from_type(model))
     assert model.model_validate_json(one.model_dump_json(by_alias=True)) == one
 

@@ -123,7 +123,7 @@ def test_the_longest_message_fits_into_an_envelope() -> None:
     assert 150_000 < longest <= MAX_ENVELOPE_BYTES
 
 
-def test_what_is_too_long_is_cut_visibly() -> None:
+def test_a_too_long_text_is_cut_and_marked() -> None:
     said = offer("agent_a")
     assert said.contribution is not None
     assert len(said.contribution.encode()) <= 900

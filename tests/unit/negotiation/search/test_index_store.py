@@ -178,7 +178,7 @@ def test_to_close_while_it_is_built_ends_the_building(tmp_path: Path) -> None:
     run(closed)
 
 
-def test_an_index_that_cannot_be_kept_is_said_and_everybody_is_found_all_the_same(tmp_path: Path) -> None:
+def test_a_failure_to_store_the_index_is_logged_and_search_still_works(tmp_path: Path) -> None:
     async def elsewhere() -> None:
         said = io.StringIO()
         (tmp_path / "file").touch()
@@ -220,7 +220,7 @@ def test_a_process_that_cannot_build_says_why(tmp_path: Path) -> None:
     run(broken)
 
 
-def test_people_who_did_not_all_come_are_no_index(tmp_path: Path) -> None:
+def test_an_incomplete_list_of_profiles_builds_no_index(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="expected 2 profiles on standard input, got 1"):
         main(tmp_path, "half", 2, [encode_profile(SHIPPED[0])])
     assert indexes(tmp_path) == set()

@@ -28,7 +28,7 @@ def by_the_rule(words: list[str], text: str) -> list[tuple[str, str, int]]:
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
-def test_it_finds_what_the_rule_finds(text: str) -> None:
+def test_matcher_finds_the_same_keywords_as_a_regular_expression(text: str) -> None:
     assert list(KeywordMatcher(WORDS).find_all(text)) == by_the_rule(WORDS, text)
 
 
@@ -51,7 +51,7 @@ def test_whatever_the_text_what_is_found_stands_there(text: str) -> None:
         ("", []),
     ],
 )
-def test_examples(text: str, words: list[str]) -> None:
+def test_keywords_are_found_in_example_texts(text: str, words: list[str]) -> None:
     assert [word for word, _, _ in KeywordMatcher(WORDS).find_all(text)] == words
 
 

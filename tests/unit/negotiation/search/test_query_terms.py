@@ -21,7 +21,7 @@ def test_a_wish_holds_every_name_of_what_is_wanted() -> None:
     assert wish.weight == 1
 
 
-def test_of_a_sentence_the_known_words_count_fully_and_the_others_a_little() -> None:
+def test_known_words_of_a_sentence_weigh_more_than_unknown_ones() -> None:
     found = parse_query_terms(["We are looking for a photographer and a nice lighthouse near Beijing"])
     assert [wish.text for wish in found if wish.is_required] == ["photographer"]
     assert {wish.text: wish.weight for wish in found} == {
@@ -46,5 +46,5 @@ def test_the_words_of_a_name_are_not_looked_for_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", "！？"])
-def test_of_nothing_nothing_is_wished(nothing: str) -> None:
+def test_an_empty_query_has_no_terms(nothing: str) -> None:
     assert parse_query_terms([nothing]) == ()

@@ -73,7 +73,7 @@ def test_the_language_is_a_filter_too_and_who_tells_none_passes() -> None:
     assert found(people, "摄影", language="en")[0].agent_id == "en"
 
 
-def test_who_is_only_at_the_place_does_not_make_it_enough() -> None:
+def test_agents_that_only_match_the_location_do_not_fill_the_result() -> None:
     people = [
         *several(MIN_FILTERED_HITS, "idle", location="北京"),
         person("here", capabilities=["摄影"], location="北京"),
@@ -82,7 +82,7 @@ def test_who_is_only_at_the_place_does_not_make_it_enough() -> None:
     assert [hit.agent_id for hit in found(people, "摄影", "北京", near="北京")[:2]] == ["here", "there"]
 
 
-def test_what_nobody_at_the_place_can_do_is_found_elsewhere() -> None:
+def test_a_skill_missing_at_the_location_is_found_elsewhere() -> None:
     people = [
         *several(MIN_FILTERED_HITS, "here", capabilities=["摄影"], location="北京"),
         person("there", capabilities=["摄影"], location="上海"),
@@ -101,7 +101,7 @@ def test_the_barred_are_never_named_and_do_not_count_among_those_left() -> None:
     assert "here_00" not in {hit.agent_id for hit in hits}
 
 
-def test_who_asks_does_not_change_how_rare_a_thing_is() -> None:
+def test_excluding_an_agent_does_not_change_the_scores_of_others() -> None:
     people = [person("a", capabilities=["摄影"]), person("b", capabilities=["摄影"]), person("c")]
     everybody, without = found(people, "摄影"), found(people, "摄影", barred="a")
     assert without == everybody[1:]

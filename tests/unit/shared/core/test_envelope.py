@@ -57,7 +57,7 @@ def written(**changes: Any) -> bytes:
 
 
 @given(ENVELOPES)
-def test_what_is_encoded_is_read_back_the_same(envelope: Envelope) -> None:
+def test_an_envelope_survives_encoding_and_decoding(envelope: Envelope) -> None:
     assert decode_envelope(encode_envelope(envelope)) == envelope
 
 

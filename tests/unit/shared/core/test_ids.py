@@ -53,6 +53,6 @@ def test_an_address_is_read_back_the_same(kind: str, identifier: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "/", "channel", "channel/", "/collab-1"])
-def test_what_is_no_address_is_refused(text: str) -> None:
+def test_invalid_addresses_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no address"):
         parse_address(text)

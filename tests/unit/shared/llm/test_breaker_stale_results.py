@@ -11,7 +11,7 @@ from tests.unit.shared.llm.breaker_harness import DOWN, BreakerHarness, story
 from tests.unit.shared.llm.scripted_model import START, fails, question, says
 
 
-def test_what_fails_late_does_not_push_the_probe_aside() -> None:
+def test_a_late_failure_does_not_replace_the_running_probe() -> None:
     """Let through while it was closed, failed while the probe is out: the probe's answer closes it all the same."""
 
     @story(fails(after=32), *DOWN, says(after=5), says())
@@ -29,7 +29,7 @@ def test_what_fails_late_does_not_push_the_probe_aside() -> None:
         await harness.ask()
 
 
-def test_what_succeeds_late_does_not_close_it_before_the_probe() -> None:
+def test_a_late_success_does_not_close_the_breaker_before_the_probe() -> None:
     @story(says(after=32), *DOWN, fails(after=5))
     async def _(harness: BreakerHarness) -> None:
         late = harness.asking()
@@ -43,7 +43,7 @@ def test_what_succeeds_late_does_not_close_it_before_the_probe() -> None:
         assert await harness.refusal() == 30_000
 
 
-def test_what_fails_late_while_it_is_open_does_not_make_it_longer() -> None:
+def test_a_late_failure_does_not_prolong_the_open_breaker() -> None:
     @story(fails(after=10), *DOWN)
     async def _(harness: BreakerHarness) -> None:
         late = harness.asking()

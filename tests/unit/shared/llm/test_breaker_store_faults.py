@@ -37,7 +37,7 @@ class ReplyLosingStore:
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_what_the_store_loses_is_said_again_and_counts_once(moment: str) -> None:
+def test_a_result_whose_store_reply_was_lost_is_recorded_again_and_counts_once(moment: str) -> None:
     """A failure whose reply is lost is one failure, a probe whose reply is lost is that probe."""
 
     @story(fails(), fails(), fails(), says(after=1), says())
@@ -95,7 +95,7 @@ def test_an_answer_that_was_paid_for_is_not_lost_with_the_store() -> None:
     run_virtually(main, START)
 
 
-def test_who_is_stopped_does_not_wait_long_for_a_store_that_is_away() -> None:
+def test_a_cancelled_call_waits_at_most_a_second_for_an_unavailable_store() -> None:
     async def main(clock: VirtualClock) -> None:
         store = UnavailableStore(clock)
         breaker = CircuitBreaker(ScriptedReplies(says(after=60)), store, SETTINGS)

@@ -13,7 +13,7 @@ from shared.store.memory.store import MemoryStore
 from tests.unit.shared.llm.scripted_model import START, ScriptedReplies, fails, question, says
 
 
-def test_of_many_so_many_have_a_place() -> None:
+def test_at_most_the_limit_of_calls_run_at_once() -> None:
     async def main(clock: VirtualClock) -> None:
         model = ConcurrencyLimitedModel(ScriptedReplies(*(says(after=1) for _ in range(9))), 3)
         await asyncio.gather(*(model.answer(question()) for _ in range(9)))
@@ -22,7 +22,7 @@ def test_of_many_so_many_have_a_place() -> None:
     run_virtually(main, START)
 
 
-def test_who_is_cancelled_or_gets_no_answer_leaves_the_place() -> None:
+def test_a_cancelled_or_failed_call_frees_its_place() -> None:
     async def main(clock: VirtualClock) -> None:
         model = ConcurrencyLimitedModel(ScriptedReplies(says(after=9), fails(), says()), 1)
         with pytest.raises(TimeoutError):
@@ -36,7 +36,7 @@ def test_who_is_cancelled_or_gets_no_answer_leaves_the_place() -> None:
     run_virtually(main, START)
 
 
-def test_who_waits_for_a_place_does_not_ask_a_model_that_is_down_meanwhile() -> None:
+def test_a_waiting_call_is_not_sent_when_the_breaker_opens_meanwhile() -> None:
     """Each question takes 30 s to fail: with four places the breaker is open when the fifth gets one."""
 
     async def main(clock: VirtualClock) -> None:

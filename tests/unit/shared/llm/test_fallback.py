@@ -12,7 +12,7 @@ from tests.unit.shared.llm.scripted_model import COST, START, Reply, ScriptedRep
 FALLBACK = Reply(word="fallback")
 
 
-def test_what_cannot_be_used_is_neither_waited_for_nor_asked_again() -> None:
+def test_an_unusable_answer_is_replaced_by_the_fallback_without_a_retry() -> None:
     async def main(clock: VirtualClock) -> None:
         model = ScriptedReplies(fails(UnusableAnswer("wrong twice", COST)))
         answer = await answer_or_fallback(model, question(), lambda: FALLBACK, clock=clock, answer_by=START + 60_000)

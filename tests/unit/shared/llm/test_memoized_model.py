@@ -70,7 +70,7 @@ def test_a_call_that_outlives_its_demand_is_cut_and_abandoned() -> None:
     run_virtually(main, START)
 
 
-def test_who_learns_that_somebody_else_was_faster_takes_that_answer() -> None:
+def test_a_worker_whose_claim_was_overtaken_takes_the_stored_answer() -> None:
     async def main(clock: VirtualClock) -> None:
         harness = MemoHarness(clock)
         slow = ScriptedReplies(says(after=20))
@@ -96,7 +96,7 @@ class UnavailableStore(MemoryStore):
         raise StoreUnavailable("closed")
 
 
-def test_who_is_stopped_does_not_wait_for_a_store_that_is_away() -> None:
+def test_a_cancelled_call_does_not_wait_for_an_unavailable_store() -> None:
     """Else a worker whose connections are closed would never end: a lost store is waited for, for ever."""
 
     async def main(clock: VirtualClock) -> None:
@@ -144,7 +144,7 @@ def test_an_answer_is_there_before_it_is_kept_and_is_kept_however_long_the_store
     run_virtually(main, START)
 
 
-def test_who_is_cancelled_while_he_waits_for_that_does_not_cut_it() -> None:
+def test_cancelling_wait_until_stored_does_not_cancel_the_storing() -> None:
     async def main(clock: VirtualClock) -> None:
         harness = MemoHarness(clock)
         harness.store = SlowStore(clock)

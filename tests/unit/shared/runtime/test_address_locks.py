@@ -35,7 +35,7 @@ def left() -> AddressLock:
     return turn
 
 
-def test_who_waited_is_told_how_things_stand() -> None:
+def test_the_next_holder_of_a_lock_receives_the_state_of_the_previous_step() -> None:
     expected = StepPrecheck(seen=False, closed=False, version=3, record=None, now=NOW, usage=PAID)
     assert left().receive_state(message(), known_version=3) == expected
     assert left().receive_state(message(sent=NOW, deadline=NOW), known_version=3) == expected
@@ -52,11 +52,11 @@ def test_who_waited_is_told_how_things_stand() -> None:
     ],
     ids=["another correlation", "an older record", "no record", "a message of later", "an expired message"],
 )
-def test_he_asks_when_that_does_not_tell(envelope: Envelope, known: int) -> None:
+def test_a_state_that_does_not_fit_the_message_is_not_handed_over(envelope: Envelope, known: int) -> None:
     assert left().receive_state(envelope, known) is None
 
 
-def test_it_is_told_once() -> None:
+def test_a_state_is_handed_over_at_most_once() -> None:
     turn = left()
     assert turn.receive_state(message(of="d-2"), known_version=3) is None
     assert turn.receive_state(message(), known_version=3) is None
@@ -73,7 +73,7 @@ def test_nothing_is_left_to_one_who_did_not_wait() -> None:
     run_virtually(main, START)
 
 
-def test_turns_of_one_address_come_one_after_the_other_and_share_what_is_left() -> None:
+def test_holders_of_one_address_run_in_sequence_and_hand_over_the_state() -> None:
     async def main(_: VirtualClock) -> None:
         boxes = AddressLocks()
         told: list[int | None] = []

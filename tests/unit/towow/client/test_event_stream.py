@@ -103,7 +103,7 @@ def test_a_demand_that_may_no_longer_be_seen_ends_it() -> None:
 
 
 @pytest.mark.parametrize("again", [b"", HEAD, answer(503, error("E018")), answer(200, b"{}", content_type="text/html")])
-def test_it_is_given_up_after_the_wait(again: bytes) -> None:
+def test_an_unreachable_stream_fails_after_the_wait(again: bytes) -> None:
     with pytest.raises(SystemUnreachable, match=r"no answer within 0\.3 s"):
         read(HEAD + chunk(frame("1")), again, wait=0.3)
 

@@ -40,7 +40,7 @@ def post_once(asking: GatewayHttp) -> Awaitable[Any]:
     return asking.request_json("POST", "/x", json={}, idempotent=False)
 
 
-def test_what_is_refused_is_raised_as_it_was_meant() -> None:
+def test_error_responses_raise_errors_with_their_message() -> None:
     with pytest.raises(ApiError) as refused:
         asked(get, answer(404, error("E002")))
     assert (refused.value.code, refused.value.details) == (NegotiationErrorCode.E002, "why")
@@ -74,7 +74,7 @@ def test_a_lost_answer_is_asked_for_again_and_so_is_half_of_one() -> None:
     assert len(there.asked) == 3
 
 
-def test_what_has_an_effect_each_time_is_not_asked_for_again_once_it_was_sent() -> None:
+def test_a_non_idempotent_request_is_not_retried_once_it_was_sent() -> None:
     with pytest.raises(SystemUnreachable):
         asked(post_once, b"", GOOD)
     # Refused for now is not lost: nothing has happened.
@@ -82,7 +82,7 @@ def test_what_has_an_effect_each_time_is_not_asked_for_again_once_it_was_sent() 
 
 
 @pytest.mark.parametrize("wait", [0.0, 0.5])
-def test_who_never_answers_is_given_up(wait: float) -> None:
+def test_a_gateway_that_never_answers_is_unreachable_after_the_wait(wait: float) -> None:
     begun = time.monotonic()
     with pytest.raises(SystemUnreachable, match=f"no answer within {wait:g} s"):
         asked(get, answer(503, error("E018"), retry_after="60"), wait=wait)

@@ -16,7 +16,7 @@ def test_the_time_zone_of_the_environment_counts(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "/etc/passwd", "CST-8", "?"])
-def test_what_is_no_zone_counts_as_utc(monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
+def test_an_unknown_time_zone_counts_as_utc(monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
     monkeypatch.setenv("TZ", zone)
     assert today_and_timezone()[1] == "UTC"
 

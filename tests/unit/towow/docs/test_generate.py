@@ -32,7 +32,7 @@ def test_arguments_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[
     assert "usage" in capsys.readouterr().err
 
 
-def test_twice_the_same() -> None:
+def test_generating_a_document_twice_gives_the_same_text() -> None:
     for make in generate.DOCUMENTS.values():
         assert make() == make()
 

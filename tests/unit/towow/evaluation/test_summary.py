@@ -65,7 +65,7 @@ def test_subnets_and_assignments_outside_a_profile_are_counted() -> None:
     assert (found.with_subnet, found.subnets, found.outside_profile) == (2, 3, 1)
 
 
-def test_what_it_cost_is_summed() -> None:
+def test_costs_of_all_demands_are_summed() -> None:
     spent: dict[str, Any] = {
         "model_calls": 10,
         "fallback_calls": 1,
@@ -91,7 +91,7 @@ def test_relaxing_is_counted_over_what_failures_named() -> None:
     assert (found.failures_helped, found.failures_without_relax) == (1, 1)
 
 
-def test_of_no_demands_every_share_is_nothing() -> None:
+def test_shares_of_no_demands_are_none() -> None:
     found = summarize([])
     assert (found.finalized_share, found.coverage, found.fallback_share, found.relax_share) == (0, 0, 0, 0)
 

@@ -47,7 +47,7 @@ def test_a_decline_has_a_reason_and_nothing_else() -> None:
     assert offer(decision="decline").decline_reason
 
 
-def test_who_takes_part_says_what_they_bring_and_has_no_decline_reason() -> None:
+def test_a_participating_offer_has_a_contribution_and_no_decline_reason() -> None:
     settled = offer(decline_reason="忙", contribution=" ")
     assert settled.decline_reason is None
     assert settled.contribution

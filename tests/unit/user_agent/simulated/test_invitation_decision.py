@@ -63,13 +63,13 @@ def on(day: str, **context: object) -> DemandUnderstanding:
     return demand("场地提供", location="上海", date=day, **context)
 
 
-def test_who_has_the_skill_no_price_and_no_demands_takes_part() -> None:
+def test_an_agent_with_the_skill_and_no_conditions_participates() -> None:
     said = willing(venue())
     assert said.decision == "participate"
     assert "场地提供" in (said.contribution or "")
 
 
-def test_without_the_skill_it_declines_and_says_what_it_does() -> None:
+def test_an_agent_without_the_skill_declines_and_names_its_own_skills() -> None:
     said = answer(person(capabilities=["钢琴"], location="上海"))
     assert said.decision == "decline"
     assert "钢琴" in (said.decline_reason or "")
@@ -148,7 +148,7 @@ def test_swapping_two_cities_in_demand_and_profile_changes_nothing() -> None:
         assert one.decision == other.decision
 
 
-def test_what_it_insists_on_becomes_a_condition_in_the_language_of_the_demand() -> None:
+def test_profile_constraints_become_conditions_in_the_demands_language() -> None:
     speaker = person(capabilities=["speaker"], constraints=["no recording"], temperament="stubborn")
     wanted = demand("演讲嘉宾")
     said = next(one for one in (answer(speaker, wanted, f"d-{n}") for n in range(20)) if one.decision != "decline")

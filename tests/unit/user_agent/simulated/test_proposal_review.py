@@ -93,7 +93,7 @@ def test_an_open_wish_is_asked_for_concretely() -> None:
     assert (reply.feedback_type, reply.adjustment_request) == ("negotiate", "费用：800元")
 
 
-def test_what_the_own_assignment_grants_is_not_asked_for_again() -> None:
+def test_a_term_granted_in_the_agents_assignment_is_not_requested_again() -> None:
     granted = MINE.model_copy(update={"notes": "已商定：费用：800元"})
     assert judged(plan(granted), own=offer(FEE)).feedback_type == "accept"
 
@@ -105,7 +105,7 @@ def test_a_day_it_cannot_make_is_always_asked_to_be_moved() -> None:
     assert judged(plan(day="2026-02-13"), profile=profile).feedback_type == "accept"
 
 
-def test_it_concedes_when_the_change_names_it() -> None:
+def test_agent_accepts_when_a_change_was_requested_by_it() -> None:
     met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", requested_by=("agent_bob",)),))
     reply = judged(plan(version=2, adjustment_summary=met), said("negotiate", "费用：800元"), own=offer(FEE))
     assert reply.feedback_type == "accept"
@@ -130,7 +130,7 @@ def test_asked_again_a_yielding_character_lowers_the_sum() -> None:
     assert reply.adjustment_request == "费用：720元"
 
 
-def test_who_accepted_before_accepts_again_while_the_day_holds() -> None:
+def test_an_agent_that_accepted_accepts_the_next_version_if_the_day_is_unchanged() -> None:
     profile = person(capabilities=["场地"], busy_weekdays=[6])
     assert judged(plan(version=2), said("accept"), profile=profile, own=offer(FEE)).feedback_type == "accept"
     moved = judged(plan(version=2, day="2026-02-15"), said("accept"), profile=profile)
@@ -153,7 +153,7 @@ def test_not_everybody_speaks_at_once() -> None:
     assert firm == {"negotiate"}
 
 
-def test_alone_in_a_plan_it_does_not_stop_it() -> None:
+def test_agent_accepts_a_proposal_in_which_only_it_is_assigned() -> None:
     alone = plan().model_copy(update={"assignments": (MINE,)})
     assert judged(alone, own=offer(FEE)).feedback_type == "accept"
 
@@ -203,7 +203,7 @@ def test_part_of_a_fee_is_no_answer_to_those_who_lower_nothing() -> None:
 
 
 @pytest.mark.parametrize("temperament", ["even", "eager", "generous", "proud"])
-def test_a_room_that_is_too_small_is_nothing_one_gives_way_on(temperament: str) -> None:
+def test_a_too_small_room_is_never_conceded(temperament: str) -> None:
     limit = NegotiationPoint(aspect="人数", current_value="60人", desired_value="不超过40人", reason="")
     host = person(capabilities=["场地"], capacity=40, temperament=temperament)
     own, crowd = offer(limit), demand("场地提供", "演讲嘉宾", expected_attendees=60)

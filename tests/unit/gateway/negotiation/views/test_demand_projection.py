@@ -34,7 +34,7 @@ def test_a_demand_that_does_not_say_who_may_see_it_is_private() -> None:
     assert log.tell("demand.submitted", raw_input="a meetup")["visibility"] == "private"
 
 
-def test_understood() -> None:
+def test_understanding_sets_the_demands_fields() -> None:
     log = LogBuilder()
     log.submitted()
     view = log.tell("demand.understood", surface_demand="A meetup", usage={"calls": 1}, fallback=True)
@@ -160,7 +160,7 @@ def test_a_bargain_is_kept() -> None:
         ("no_quorum", "negotiating", "proposal_sent"),
     ],
 )
-def test_a_round_begins(reason: str, phase: str, status: str) -> None:
+def test_round_started_sets_the_round(reason: str, phase: str, status: str) -> None:
     log = LogBuilder()
     log.in_review("bob")
     view = log.tell("negotiation.round_started", round=2, max_rounds=4, reason=reason)
@@ -266,14 +266,14 @@ def test_a_verdict_is_the_channels_outcome_but_not_yet_the_demands(decision: str
     assert view["outcome"] is None
 
 
-def test_it_is_finalized() -> None:
+def test_proposal_finalized_ends_the_channel_with_its_plan() -> None:
     view = LogBuilder().agreed("bob", "amy")
     assert moved(view) == ("after", "finalized", "finalized")
     assert view["outcome"] == {"status": "finalized", "rounds_taken": 1, **AGREED}
     assert view["proposal"] == {"summary": "plan 1", "version": 1, "confirmed_participants": ["bob", "amy"]}
 
 
-def test_it_is_force_finalized() -> None:
+def test_force_finalized_ends_the_channel_with_its_plan() -> None:
     log = LogBuilder()
     log.in_review("bob")
     final = {"version": 1, "is_forced": True}
@@ -284,7 +284,7 @@ def test_it_is_force_finalized() -> None:
 
 
 @pytest.mark.parametrize(("plan", "left"), [({"last_proposal": {"version": 3}}, 3), ({}, 1)])
-def test_it_fails_and_the_last_plan_stays_to_be_seen(plan: dict[str, Any], left: int) -> None:
+def test_negotiation_failed_keeps_the_last_proposal(plan: dict[str, Any], left: int) -> None:
     log = LogBuilder()
     log.in_review("bob")
     why: dict[str, Any] = {"reason": "timeout", "detail": "no_feedback", "error_code": "E006", "accept_rate": None}
@@ -412,6 +412,6 @@ def test_an_event_may_come_as_it_stands_in_the_log() -> None:
 
 
 @pytest.mark.parametrize(("event", "error"), [(b"no JSON", ValueError), (b"{}", KeyError)])
-def test_what_is_no_event_is_refused(event: bytes, error: type[Exception]) -> None:
+def test_invalid_events_are_refused(event: bytes, error: type[Exception]) -> None:
     with pytest.raises(error):
         fold(None, event)

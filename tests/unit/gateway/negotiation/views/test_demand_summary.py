@@ -4,7 +4,7 @@ from gateway.negotiation.views.demand_summary import MAX_RAW_INPUT_CHARS, demand
 from tests.support.log_builder import CHANNEL, DEMAND, LogBuilder
 
 
-def test_what_is_not_known_yet_is_not_in_it() -> None:
+def test_unknown_fields_are_left_out_of_the_summary() -> None:
     assert demand_item(LogBuilder().submitted()) == {
         "demand_id": DEMAND,
         "channel_id": CHANNEL,
@@ -21,7 +21,7 @@ def test_what_is_not_understood_stands_there_in_its_own_words_cut() -> None:
     assert long.get("raw_input") == "会" * MAX_RAW_INPUT_CHARS
 
 
-def test_what_takes_up_another_names_it() -> None:
+def test_a_follow_up_demand_names_the_demand_it_follows() -> None:
     assert demand_item(LogBuilder().submitted(follows="d-bbbbbbbbbbbbb")).get("follows") == "d-bbbbbbbbbbbbb"
 
 

@@ -25,7 +25,7 @@ def test_each_change_is_told_once() -> None:
     run_virtually(main, START)
 
 
-def test_a_full_server_that_answers_who_only_reads_is_not_back() -> None:
+def test_a_full_store_that_only_answers_reads_is_still_reported_unavailable() -> None:
     async def main(_: VirtualClock) -> None:
         told: list[str | None] = []
         presence = AvailabilityReporter(told.append)

@@ -21,7 +21,7 @@ def test_a_call_that_the_library_gives_up_is_a_lost_line() -> None:
 
 
 @pytest.mark.parametrize("error", [AMQPError("x"), KeyError("x"), TimeoutError(), OSError("x")])
-def test_what_has_a_name_keeps_it(error: Exception) -> None:
+def test_an_exception_with_a_type_of_its_own_is_not_translated(error: Exception) -> None:
     with pytest.raises(type(error)) as raised, translate_bare_exception():
         raise error
     assert raised.value is error
