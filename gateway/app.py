@@ -19,13 +19,15 @@ from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices
 from gateway.health import ProbeRoutes
 from gateway.http.docs_routes import DocsRoutes
 from gateway.http.error_handling import ErrorMiddleware, LocalizedCorsMiddleware, on_http_exception, on_validation_error
+from gateway.http.forwarded_headers import ForwardedHeadersMiddleware, TrustedProxies
 from gateway.http.head_options import HeadAndOptionsMiddleware, allowed_methods
 from gateway.http.idempotency import IDEMPOTENCY_HEADER
 from gateway.http.openapi import build_openapi
-from gateway.http.rate_limit import RateLimit, RateLimitMiddleware
+from gateway.http.rate_limit import WRONG_KEYS, RateLimit, RateLimitMiddleware
+from gateway.http.rate_limited_log import RateLimitedLog
 from gateway.http.security_headers import SecurityHeadersMiddleware
 from gateway.static_site.routes import STATIC_FOLDER, PageRoutes
-from gateway.streaming.sse_response import StreamSlots
+from gateway.streaming.stream_slots import StreamSlots
 from shared.core.asyncapi import build_asyncapi
 
 API_PREFIX = "/api/v1"
@@ -46,12 +48,15 @@ def create_app(
     """
     authenticator = Authenticator(context)
     permissions = Permissions(context, authenticator)
-    slots = StreamSlots(context.metrics, context.settings.max_streams_per_user)
+    refusals, proxies = RateLimitedLog(context.log), TrustedProxies(context.settings.trusted_proxies)
+    slots = StreamSlots(context.metrics, context.settings, proxies, refusals)
     services = GatewayServices(context, authenticator, permissions, slots)
+    wrong_keys = RateLimit(context.settings.rate_limit_per_minute, WRONG_KEYS)
     extensions = [build(services) for build in extend]
     app = FastAPI(title="ToWow", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.openapi = _cached_openapi(app, extensions)
-    for router in _api_routers(services, extensions):
+    sessions = SessionRoutes(permissions, authenticator, wrong_keys)
+    for router in (*_api_routers(services, extensions), sessions.router()):
         app.include_router(router, prefix=API_PREFIX)
     probes = {name: probe for extension in extensions for name, probe in extension.readiness_probes.items()}
     app.include_router(ProbeRoutes(context, probes).router())
@@ -64,7 +69,10 @@ def create_app(
         introductions=[extension.introduction for extension in extensions],
     )
     app.include_router(page.router())
-    app.user_middleware = _middleware(services, extensions, app)
+    app.user_middleware = [
+        Middleware(ForwardedHeadersMiddleware, trusted=proxies, log=refusals),
+        *_middleware(services, extensions, app, wrong_keys),
+    ]
     app.add_exception_handler(HTTPException, _on_http_exception(page))
     app.add_exception_handler(RequestValidationError, on_validation_error)
     return app
@@ -74,14 +82,14 @@ def _api_routers(services: GatewayServices, extensions: Sequence[GatewayExtensio
     return (
         *(router for extension in extensions for router in extension.routers),
         AdminSystemRoutes(services.context, services.permissions).router(),
-        SessionRoutes(services.permissions, services.authenticator).router(),
     )
 
 
-def _middleware(services: GatewayServices, extensions: Sequence[GatewayExtension], app: FastAPI) -> list[Middleware]:
+def _middleware(
+    services: GatewayServices, extensions: Sequence[GatewayExtension], app: FastAPI, wrong_keys: RateLimit
+) -> list[Middleware]:
     """Return the middleware, outermost first; plain ASGI only, since wrapping whole responses would delay streams."""
     context = services.context
-    rate_limit = context.settings.rate_limit_per_minute
     origins = [origin.strip() for origin in context.settings.cors_origins.split(",") if origin.strip()]
     return [
         Middleware(SecurityHeadersMiddleware),
@@ -94,13 +102,14 @@ def _middleware(services: GatewayServices, extensions: Sequence[GatewayExtension
             expose_headers=["Content-Language", "Retry-After", "Location"],
         ),
         Middleware(ErrorMiddleware, log=context.log),
-        Middleware(
-            AuthenticationMiddleware, authenticator=services.authenticator, failures=RateLimit(rate_limit, "wrong keys")
-        ),
+        Middleware(AuthenticationMiddleware, authenticator=services.authenticator, failures=wrong_keys),
         Middleware(
             RateLimitMiddleware,
-            per_minute=rate_limit,
+            per_minute=context.settings.rate_limit_per_minute,
+            per_address=context.settings.rate_limit_per_address,
             is_renewal=lambda scope: any(extension.is_renewal(scope) for extension in extensions),
+            # Wrong keys have a limit of their own; a right one is accepted whatever others do.
+            is_exempt=lambda scope: scope["path"] == f"{API_PREFIX}/session",
         ),
         Middleware(HeadAndOptionsMiddleware, routes=app.router.routes),
     ]

@@ -10,7 +10,7 @@ from starlette.types import Scope
 from gateway.auth.authentication import Authenticator
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
-from gateway.streaming.sse_response import StreamSlots
+from gateway.streaming.stream_slots import StreamSlots
 from shared.core.event_catalog import EventCatalog
 from shared.core.language import Language
 

@@ -11,12 +11,17 @@ from typing import cast
 import uvicorn
 from fastapi import FastAPI
 
+from gateway.context import GatewayContext
 from gateway.http.client_connection import HttpProtocol
+from gateway.http.connection_limit import ConnectionLimit
+from gateway.http.forwarded_headers import TrustedProxies
 from gateway.http.rate_limited_log import RateLimitedLog
-from shared.telemetry.log import Log
 
 LISTEN_BACKLOG = 4096
 """Connections that may wait to be accepted, for many viewers who connect at once."""
+
+ACCEPT_BATCH = 16
+"""Connections that asyncio accepts at once, before those beyond a limit are closed; fewer than RESERVED_FILES."""
 
 SHUTDOWN_TIMEOUT_S = 5
 """Time that open requests have to finish during shutdown."""
@@ -79,29 +84,28 @@ class _UvicornServer(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serve_app(
-    app: FastAPI, listener: socket.socket, shutting_down: asyncio.Event, log: Log
-) -> AsyncGenerator[None]:
+async def serve_app(app: FastAPI, listener: socket.socket, context: GatewayContext) -> AsyncGenerator[None]:
     """Context manager that serves the application on `listener`; it is entered once requests are accepted.
 
-    On exit it sets `shutting_down`, closes the listener, waits at most SHUTDOWN_TIMEOUT_S for open requests, and
-    cancels the rest. It installs no signal handlers.
+    On exit it sets the context's `shutdown`, closes the listener, waits at most SHUTDOWN_TIMEOUT_S for open requests,
+    and cancels the rest. It installs no signal handlers.
 
     Args:
         app: The application, as built by `create_app`.
         listener: Listening socket, as opened by `open_listener`.
-        shutting_down: `shutdown` of the application's GatewayContext; event streams end when it is set.
-        log: Log of the requests that are refused before they reach the application; a flood of them cannot fill it.
+        context: The application's context: its settings limit connections, its log names those that are refused.
     """
+    limit, refusals = ConnectionLimit(TrustedProxies(context.settings.trusted_proxies)), RateLimitedLog(context.log)
     config = uvicorn.Config(
         app,
-        http=cast("type[asyncio.Protocol]", partial(HttpProtocol, RateLimitedLog(log))),
+        http=cast("type[asyncio.Protocol]", partial(HttpProtocol, limit, refusals)),
         ws="none",
+        proxy_headers=False,
         log_config=None,
         log_level="error",
         access_log=False,
         lifespan="on",
-        backlog=LISTEN_BACKLOG,
+        backlog=ACCEPT_BATCH,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S,
         server_header=False,
         date_header=True,
@@ -114,10 +118,11 @@ async def serve_app(
         started_task.cancel()
         if serve_task.done():
             await serve_task
+        listener.listen(LISTEN_BACKLOG)  # asyncio has set the backlog to its batch
         with _raised_gc_thresholds():
             yield
     finally:
-        shutting_down.set()
+        context.shutdown.set()
         server.should_exit = True
         await serve_task
 

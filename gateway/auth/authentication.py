@@ -17,7 +17,12 @@ from gateway.auth.origin_check import OriginCheck
 from gateway.auth.sessions import SESSION_COOKIE, SessionSigner
 from gateway.context import GatewayContext
 from gateway.http.accept_language import localized_text
+from gateway.http.forwarded_headers import client_address
+from gateway.http.rate_limited_log import RateLimitedLog
 from shared.core.api_error import ApiError, PlatformErrorCode
+
+UNKNOWN_KEY = ("the API key is not known to this gateway", "此网关不认识该密钥")
+"""Details of E012 for an unknown key, in English and Chinese."""
 
 _CALLER_KEY = "towow.caller"
 
@@ -42,7 +47,7 @@ class Authenticator:
         self.key_owners: Sequence[KeyOwner] = parse_api_keys(context.settings.api_keys.get_secret_value())
         self.session_signer = SessionSigner(self.key_owners, context.clock)
         self.origin_check = OriginCheck(
-            context.settings.cors_origins, accepts_any_host=bool(self.key_owners) or context.settings.open
+            context.settings.cors_origins, context.settings.hosts, RateLimitedLog(context.log)
         )
 
     @property
@@ -65,7 +70,7 @@ class Authenticator:
             if owner is None:
                 raise ApiError(
                     PlatformErrorCode.E012,
-                    localized_text(headers, "the API key is not known to this gateway", "此网关不认识该密钥"),
+                    localized_text(headers, *UNKNOWN_KEY),
                 )
             return Caller(owner.user_id, owner.admin)
         cookie = _session_cookie(headers)
@@ -76,24 +81,18 @@ class Authenticator:
 class FailureLimit(Protocol):
     """Limit of failed attempts per client."""
 
-    async def check(self, identity: str) -> None:
-        """Raise ApiError (E017) if `identity` has used up its failed attempts; count nothing.
-
-        Args:
-            identity: Any text that names the client; the same one is passed to `acquire`.
-        """
-        ...
-
-    async def acquire(self, identity: str) -> None:
-        """Count one failed attempt of `identity`; call it after an attempt has failed, and `check` before each one.
-
-        Args:
-            identity: The text that was passed to `check`.
+    async def acquire(self, identity: str, headers: Headers) -> None:
+        """Count one failed attempt of `identity`; call it after an attempt has failed.
 
         Raises:
-            ApiError: E017 if `identity` had used up its failed attempts before this one.
+            ApiError: E017, in the language of `headers`, if `identity` had used up its failed attempts before this one.
         """
         ...
+
+
+def failure_identity(scope: Scope) -> str:
+    """Return the identity that wrong keys of a request count against: its address, whoever is signed in."""
+    return f"wrong key of {client_address(scope)}"
 
 
 class AuthenticationMiddleware:
@@ -108,21 +107,17 @@ class AuthenticationMiddleware:
         """Handle one request. Raises ApiError (E012, E013, E017)."""
         if scope["type"] == "http":
             headers = Headers(scope=scope)
-            self._authenticator.origin_check.check_host(headers)
+            self._authenticator.origin_check.check_host(scope, headers)
             scope[_CALLER_KEY] = await self._authenticate(scope, headers)
             self._authenticator.origin_check.check_origin(scope, headers)
         await self._app(scope, receive, send)
 
     async def _authenticate(self, scope: Scope, headers: Headers) -> Caller:
-        """Authenticate; after too many invalid keys from a client reject even a valid one, so that guessing stops."""
-        if not headers.get("authorization", "").lower().startswith("bearer"):
-            return self._authenticator.authenticate(headers)
-        address = f"wrong key of {client_identity(scope)}"
-        await self._failures.check(address)
+        """Authenticate; a valid key is never refused, whatever others have tried from the same address."""
         try:
             return self._authenticator.authenticate(headers)
         except ApiError:
-            await self._failures.acquire(address)
+            await self._failures.acquire(failure_identity(scope), headers)
             raise
 
 
@@ -139,6 +134,11 @@ CurrentCaller = Annotated[Caller, Depends(get_caller)]
 """Parameter type of routes: the caller of the request."""
 
 
+def is_anonymous(scope: Scope) -> bool:
+    """Return whether nobody is signed in for a request."""
+    return not scope.get(_CALLER_KEY, ANONYMOUS).user_id
+
+
 def client_identity(scope: Scope) -> str:
     """Return the identity that limits count against: `user <user_id>` if signed in, else `address <IP address>`.
 
@@ -147,7 +147,7 @@ def client_identity(scope: Scope) -> str:
             signed in. Without a client address the identity is `address unknown`.
     """
     caller: Caller = scope.get(_CALLER_KEY, ANONYMOUS)
-    return f"user {caller.user_id}" if caller.user_id else f"address {(scope.get('client') or ('unknown',))[0]}"
+    return f"user {caller.user_id}" if caller.user_id else f"address {client_address(scope)}"
 
 
 def _session_cookie(headers: Headers) -> str | None:

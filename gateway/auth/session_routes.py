@@ -6,9 +6,17 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from gateway.auth.authentication import Authenticator, Caller, CurrentCaller
+from gateway.auth.authentication import (
+    UNKNOWN_KEY,
+    Authenticator,
+    Caller,
+    CurrentCaller,
+    FailureLimit,
+    failure_identity,
+)
 from gateway.auth.permissions import Permissions
 from gateway.auth.sessions import SESSION_COOKIE, SESSION_LIFETIME_S
+from gateway.http.accept_language import localized_text
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, error_responses
 from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
@@ -33,9 +41,10 @@ class Session(FrozenModel):
 class SessionRoutes:
     """Routes of the browser session."""
 
-    def __init__(self, permissions: Permissions, authenticator: Authenticator) -> None:
+    def __init__(self, permissions: Permissions, authenticator: Authenticator, failures: FailureLimit) -> None:
         self._permissions = permissions
         self._authenticator = authenticator
+        self._failures = failures
 
     def router(self) -> APIRouter:
         """Return a router with POST, GET and DELETE `/session`, for inclusion below `/api/v1`."""
@@ -61,11 +70,13 @@ class SessionRoutes:
         """Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
 
         Status 200 sets the cookie and returns `user_id`, `admin` (whether the user may administer) and `sign_in`: true.
-        401 (E012) if the key is not known to this gateway.
+        401 (E012) if the key is not known to this gateway, and 429 (E017) after too many such keys from one address. A
+        known key is accepted nevertheless.
         """
         owner = self._authenticator.session_signer.find_key_owner(body.key)
         if owner is None:
-            raise ApiError(PlatformErrorCode.E012, "the API key is not known to this gateway")
+            await self._failures.acquire(failure_identity(request.scope), request.headers)
+            raise ApiError(PlatformErrorCode.E012, localized_text(request.headers, *UNKNOWN_KEY))
         response = self._session_response(Caller(owner.user_id, owner.admin))
         response.set_cookie(
             SESSION_COOKIE,

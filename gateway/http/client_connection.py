@@ -19,6 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from gateway.http.accept_language import preferred_language
+from gateway.http.connection_limit import ConnectionLimit
 from gateway.http.error_handling import error_response
 from gateway.http.rate_limited_log import RateLimitedLog
 from shared.core.api_error import ApiError, PlatformErrorCode
@@ -121,6 +122,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def __init__(
         self,
+        limit: ConnectionLimit,
         refusals: RateLimitedLog,
         config: Config,
         server_state: ServerState,
@@ -130,12 +132,14 @@ class HttpProtocol(HttpToolsProtocol):
         """Create the protocol of one connection.
 
         Args:
-            refusals: Log of the requests that are refused here.
+            limit: Limit of connections.
+            refusals: Log of the connections and requests that are refused here.
             config: The server's configuration.
             server_state: What all connections of the server share.
             app_state: State of the application's lifespan.
         """
         super().__init__(config, server_state, app_state, _loop)
+        self._limit = limit
         self._refusals = refusals
         self._head_timer: asyncio.TimerHandle | None = None
         self._is_refused = False
@@ -145,10 +149,17 @@ class HttpProtocol(HttpToolsProtocol):
         self._refusal: tuple[str, str] | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - as its base does
-        """Create the ClientConnection of a new TCP connection, which must send a request head within HEAD_TIMEOUT_S."""
+        """Create the ClientConnection of a new TCP connection, which must send a request head within HEAD_TIMEOUT_S.
+
+        A connection beyond the limit is closed at once.
+        """
         super().connection_made(transport)
         self._client_connection = ClientConnection(transport, self.flow)
-        self._start_head_timer()
+        if self._limit.acquire(self._client_address):
+            self._start_head_timer()
+        else:
+            self._refusals.warning("connection_refused", client=self._client_address)
+            self._client_connection.abort()
 
     def data_received(self, data: bytes) -> None:
         """Parse received bytes; restart the head timeout if they begin the next request.
@@ -216,6 +227,7 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the head timeout and call the disconnect callback; `exc` is None after a regular end."""
         super().connection_lost(exc)
+        self._limit.release(self._client_address)
         self._stop_head_timer()
         self._client_connection.connection_lost()
 

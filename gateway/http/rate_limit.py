@@ -10,70 +10,86 @@ from collections.abc import Callable
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.auth.authentication import client_identity
+from gateway.auth.authentication import client_identity, is_anonymous
 from gateway.auth.origin_check import SAFE_METHODS
+from gateway.http.accept_language import localized_text
 from shared.core.api_error import ApiError, PlatformErrorCode
 
 
 class RateLimit:
     """Limit of a number of operations per minute and identity."""
 
-    def __init__(self, per_minute: int, unit: str) -> None:
-        """Create a limit of `per_minute` operations (0 = no limit); `unit` names them in the error message."""
+    def __init__(self, per_minute: int, unit: tuple[str, str]) -> None:
+        """Create a limit of `per_minute` operations (0 = no limit), whose name is `unit` in English and Chinese."""
         self._limit = RateLimitItemPerMinute(per_minute) if per_minute else None
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._unit = unit
 
-    async def check(self, identity: str) -> None:
-        """Raise ApiError (E017) if `identity` has reached the limit within the last minute; count nothing.
-
-        Args:
-            identity: Any text that names the caller, such as the result of `client_identity`.
-        """
-        if self._limit is not None and not await self._limiter.test(self._limit, identity):
-            raise await self._exceeded_error(self._limit, identity)
-
-    async def acquire(self, identity: str) -> None:
-        """Count one operation of `identity`, unless it has reached the limit within the last minute.
-
-        Args:
-            identity: Any text that names the caller, such as the result of `client_identity`.
+    async def acquire(self, identity: str, headers: Headers) -> None:
+        """Count one operation of `identity`.
 
         Raises:
-            ApiError: E017, with Retry-After, if the limit is reached; the refused operation is not counted.
+            ApiError: E017, with Retry-After and in the language of `headers`, if `identity` has reached the limit.
         """
-        if self._limit is not None and not await self._limiter.hit(self._limit, identity):
-            raise await self._exceeded_error(self._limit, identity)
+        if self._limit is None or await self._limiter.hit(self._limit, identity):
+            return
+        reset_at, _ = await self._limiter.get_window_stats(self._limit, identity)
+        english, chinese = self._unit
+        raise ApiError(
+            PlatformErrorCode.E017,
+            localized_text(
+                headers,
+                f"at most {self._limit.amount} {english} per minute",
+                f"每分钟最多{chinese} {self._limit.amount} 次",
+            ),
+            after=max(1, math.ceil(reset_at - time.time())),
+        )
 
-    async def _exceeded_error(self, limit: RateLimitItemPerMinute, identity: str) -> ApiError:
-        reset_at, _ = await self._limiter.get_window_stats(limit, identity)
-        retry_after_s = max(1, math.ceil(reset_at - time.time()))
-        return ApiError(PlatformErrorCode.E017, f"at most {limit.amount} {self._unit} per minute", after=retry_after_s)
+
+CHANGES = ("changes", "更改")
+RENEWALS = ("renewals", "续期")
+WRONG_KEYS = ("wrong keys", "使用错误的密钥")
+"""Units of limits."""
 
 
 class RateLimitMiddleware:
-    """Middleware that refuses changes beyond a limit.
+    """Middleware that refuses changes beyond a limit: one per signed-in user, a higher one per anonymous address.
 
-    Renewals of leases have a limit of their own, so that a client with many leases can still make changes.
+    Many people may share an address. Renewals of leases have limits of their own, so that a client with many leases can
+    still make changes.
     """
 
-    def __init__(self, app: ASGIApp, per_minute: int, is_renewal: Callable[[Scope], bool]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        per_minute: int,
+        per_address: int,
+        is_renewal: Callable[[Scope], bool],
+        is_exempt: Callable[[Scope], bool],
+    ) -> None:
         """Build the middleware.
 
         Args:
             app: What it protects.
-            per_minute: Requests of each kind that one caller may make; 0 = no limit.
+            per_minute: Requests of each kind per signed-in user; 0 = no limit, for nobody.
+            per_address: The same of all anonymous clients of an address; 0 = no limit for them.
             is_renewal: Whether a request, as an ASGI scope, only renews a lease.
+            is_exempt: Whether a request is not limited here.
         """
         self._app = app
         self._is_renewal = is_renewal
-        self._changes = RateLimit(per_minute, "changes")
-        self._renewals = RateLimit(per_minute, "renewals")
+        self._is_exempt = is_exempt
+        per_address = per_address if per_minute else 0
+        self._of_users = RateLimit(per_minute, CHANGES), RateLimit(per_minute, RENEWALS)
+        self._of_addresses = RateLimit(per_address, CHANGES), RateLimit(per_address, RENEWALS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. Raises ApiError (E017) if it exceeds the limit."""
-        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
-            await (self._renewals if self._is_renewal(scope) else self._changes).acquire(client_identity(scope))
+        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS and not self._is_exempt(scope):
+            changes, renewals = self._of_addresses if is_anonymous(scope) else self._of_users
+            limit = renewals if self._is_renewal(scope) else changes
+            await limit.acquire(client_identity(scope), Headers(scope=scope))
         await self._app(scope, receive, send)

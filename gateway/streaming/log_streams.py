@@ -7,7 +7,8 @@ from gateway.context import GatewayContext
 from gateway.http.store_timeout import call_store
 from gateway.streaming.log_tails import LogTails
 from gateway.streaming.resume import is_complete, parse_cursor, resume_point
-from gateway.streaming.sse_response import SSE_HEADERS, SseResponse, StreamSlots
+from gateway.streaming.sse_response import SSE_HEADERS, SseResponse
+from gateway.streaming.stream_slots import StreamSlots
 from gateway.streaming.subscriber import StreamSubscriber
 from shared.store.port import CorrelationInfo
 

@@ -1,87 +1,17 @@
-"""SSE response with a send timeout and a limit of concurrent streams per user (FAULTS § 1.11)."""
+"""SSE response with a send timeout (FAULTS § 1.11)."""
 
 import asyncio
-from collections import Counter
-from collections.abc import AsyncGenerator, Generator
-from contextlib import aclosing, asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 from sse_starlette import EventSourceResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from gateway.http.client_connection import ClientConnection, connection_of
-from shared.core.api_error import ApiError, PlatformErrorCode
-from shared.telemetry.metrics import Metrics
+from gateway.streaming.stream_slots import StreamSlots
 
 SSE_HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-cache"}
 """No charset, since event streams are always UTF-8. The response adds `Connection` and `X-Accel-Buffering` (TW-107)."""
-
-RETRY_AFTER_S = 10
-"""`Retry-After` of a request beyond the limit of streams."""
-
-SHUTDOWN_SEND_TIMEOUT_S = 1.0
-"""Send timeout during shutdown; less than uvicorn's own shutdown timeout."""
-
-
-class StreamSlots:
-    """Counts open streams and limits those of each signed-in user."""
-
-    def __init__(self, metrics: Metrics, max_per_user: int) -> None:
-        """Create the counter; `max_per_user` = 0 means no limit."""
-        self._metrics = metrics
-        self._max_per_user = max_per_user
-        self._acquired: Counter[str] = Counter()
-        self._deadlines: set[asyncio.Timeout] = set()
-        self._is_shutting_down = False
-
-    @contextmanager
-    def acquire(self, user_id: str | None) -> Generator[None]:
-        """Context manager that counts one open stream of a user, and releases it on exit.
-
-        Args:
-            user_id: The user; None for an anonymous stream, which is counted in the metrics only and not limited.
-
-        Raises:
-            ApiError: E017, on entry, if the user has the maximum number of open streams.
-        """
-        if user_id is not None:
-            if self._max_per_user and self._acquired[user_id] >= self._max_per_user:
-                raise ApiError(
-                    PlatformErrorCode.E017,
-                    f"at most {self._max_per_user} open streams per user; close one first",
-                    after=RETRY_AFTER_S,
-                )
-            self._acquired[user_id] += 1
-        self._metrics.add_sse_clients(1)
-        try:
-            yield
-        finally:
-            self._metrics.add_sse_clients(-1)
-            if user_id is not None:
-                self._acquired[user_id] -= 1
-                self._acquired += Counter()  # drops zero counts
-
-    @asynccontextmanager
-    async def send_deadline(self, timeout_s: float) -> AsyncGenerator[None]:
-        """Context manager that limits one send to `timeout_s` seconds; during shutdown to SHUTDOWN_SEND_TIMEOUT_S.
-
-        A shutdown that begins meanwhile shortens the rest to at most SHUTDOWN_SEND_TIMEOUT_S.
-
-        Raises:
-            TimeoutError: If the body did not finish in time; it is cancelled.
-        """
-        async with asyncio.timeout(SHUTDOWN_SEND_TIMEOUT_S if self._is_shutting_down else timeout_s) as deadline:
-            self._deadlines.add(deadline)
-            try:
-                yield
-            finally:
-                self._deadlines.discard(deadline)
-
-    def shorten_deadlines(self) -> None:
-        """Begin shutdown: give sends in progress at most SHUTDOWN_SEND_TIMEOUT_S more, and each later send as much."""
-        self._is_shutting_down = True
-        latest = asyncio.get_running_loop().time() + SHUTDOWN_SEND_TIMEOUT_S
-        for deadline in self._deadlines:
-            deadline.reschedule(min(latest, deadline.when() or latest))
 
 
 class SseResponse(EventSourceResponse):
@@ -104,11 +34,11 @@ class SseResponse(EventSourceResponse):
         self._send_timeout_s = send_timeout_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the stream. Raises ApiError (E017) before the response has started."""
+        """Send the stream. Raises ApiError (E017, E018) before the response has started."""
         if scope["method"] == "HEAD":
             await super().__call__(scope, receive, send)
             return
-        with self._slots.acquire(self._user_id):
+        with self._slots.acquire(self._user_id, scope):
             connection = connection_of(scope)
             if connection is None:
                 await super().__call__(scope, receive, send)

@@ -1,11 +1,13 @@
 """Attacks of clients without a key on a gateway process: the others are served meanwhile, and its memory stays flat."""
 
 import json
+import resource
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from itertools import count, repeat
@@ -93,10 +95,14 @@ def _threads(*bodies: Callable[[], None]) -> Generator[None]:
 
 
 @contextmanager
-def gateway_process(towow: CommandRunner, **environment: str) -> Generator[GatewayProcess]:
-    """Yield a running gateway, whose log is a file."""
+def gateway_process(
+    towow: CommandRunner, *, open_files: int | None = None, **environment: str
+) -> Generator[GatewayProcess]:
+    """Yield a running gateway, whose log is a file; `open_files`: how many it may have."""
     errors = towow.folder / "log"
     process = towow.start("demo", "--idle", "--port", "0", TOWOW_LOG_FORMAT="json", **environment)
+    if open_files:
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (open_files, open_files))
     assert process.stderr is not None
     stderr = process.stderr
 
@@ -189,3 +195,89 @@ def test_a_request_without_end_costs_the_gateway_nothing_and_the_others_no_time(
         lines = [*gateway.lines("head_too_large"), *gateway.lines("too_many_pipelined")]
         assert 1 <= len(lines) <= 2
         assert lines[0]["client"] == "127.0.0.9"
+
+
+@contextmanager
+def open_streams(gateway: GatewayProcess, path: str, *addresses: str, each: int) -> Generator[Counter[int]]:
+    """Open so many streams from each address and hold those that are accepted; count the statuses."""
+    held: list[socket.socket] = []
+    statuses: Counter[int] = Counter()
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    try:
+        for address in addresses:
+            for _ in range(each):
+                line = socket.create_connection((gateway.host, gateway.port), 10, source_address=(address, 0))
+                line.sendall(request)
+                head = line.recv(4096)
+                statuses[int(head.split()[1])] += 1
+                if b" 200 " in head:
+                    held.append(line)
+                else:
+                    line.close()
+        yield statuses
+    finally:
+        for line in held:
+            line.close()
+
+
+@contextmanager
+def gateway_with_open_demand(towow: CommandRunner, **environment: str) -> Generator[tuple[GatewayProcess, str]]:
+    """Yield a gateway with 512 open files, and the path of a stream that does not end."""
+    slow = {"TOWOW_SIMULATED_LATENCY_MS": "60000", **environment}
+    with gateway_process(towow, open_files=512, **slow) as gateway:
+        connection = HTTPConnection(gateway.host, gateway.port, timeout=10)
+        body = json.dumps({"raw_input": "I need a venue", "user_id": "somebody"})
+        path = "/api/v1/demand/submit?wait_s=0"
+        connection.request("POST", path, body, {"Content-Type": "application/json"})
+        demand_id = json.loads(connection.getresponse().read())["demand_id"]
+        connection.close()
+        yield gateway, f"/api/v1/events/negotiations/{demand_id}/stream"
+
+
+MAX_STREAMS = 512 - 64
+"""Of 512 open files; an address has a quarter."""
+
+
+def test_streams_of_one_address_shut_no_other_address_out(towow: CommandRunner) -> None:
+    with (
+        gateway_with_open_demand(towow, TOWOW_TRUSTED_PROXIES="none") as (gateway, path),
+        gateway.asked_meanwhile(),
+        open_streams(gateway, path, "127.0.0.9", each=600) as statuses,
+    ):
+        assert statuses == {200: MAX_STREAMS // 4, 429: 600 - MAX_STREAMS // 4}
+        with open_streams(gateway, path, "127.0.0.10", each=10) as others:
+            assert others == {200: 10}
+    assert gateway.p99_s < MAX_P99_S
+    assert [line["client"] for line in gateway.lines("stream_refused")] == ["127.0.0.9"]
+
+
+def test_when_all_streams_are_taken_ordinary_requests_are_served(towow: CommandRunner) -> None:
+    addresses = [f"127.0.0.{number}" for number in range(10, 16)]
+    with (
+        gateway_with_open_demand(towow, TOWOW_TRUSTED_PROXIES="none") as (gateway, path),
+        gateway.asked_meanwhile(),
+        open_streams(gateway, path, *addresses, each=100) as statuses,
+    ):
+        assert statuses == {200: MAX_STREAMS, 503: 600 - MAX_STREAMS}
+        connection = HTTPConnection(gateway.host, gateway.port, timeout=10)
+        connection.request("GET", path, headers={"Accept-Language": "zh"})
+        answer = connection.getresponse()
+        assert (answer.status, int(answer.headers["Retry-After"])) == (503, 10)
+        assert json.loads(answer.read())["details"] == "此网关已有 448 个事件流，暂时无法接受更多"
+        connection.close()
+    assert gateway.p99_s < MAX_P99_S
+    assert len(gateway.lines("streams_full")) == 1
+
+
+def test_idle_connections_of_one_address_shut_no_other_address_out(towow: CommandRunner) -> None:
+    with gateway_with_open_demand(towow, TOWOW_TRUSTED_PROXIES="none") as (gateway, _), ExitStack() as held:
+        end = time.monotonic() + ATTACK_S
+        with gateway.asked_meanwhile():
+            while time.monotonic() < end:
+                for _ in range(600):
+                    held.enter_context(gateway.connect())
+                time.sleep(0.3)
+                held.close()
+        assert len(gateway.latencies) > 20
+        assert gateway.p99_s < MAX_P99_S
+        assert [line["client"] for line in gateway.lines("connection_refused")] == ["127.0.0.9"]

@@ -11,6 +11,7 @@ import pytest
 
 from gateway.app import create_app
 from gateway.auth.api_keys import InvalidApiKeys
+from gateway.settings import GatewaySettings
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.support.embedded_system import ANSWERS, run_in_virtual_time
@@ -395,20 +396,122 @@ def test_a_page_of_another_origin_changes_nothing(headers: dict[str, str], fine:
     run_in_virtual_time(main)
 
 
-def test_without_keys_a_domain_that_points_here_is_another_origin() -> None:
-    """Else its owner could make anybody's browser act on the gateway of that person's own machine."""
+@pytest.mark.parametrize(("keys", "is_open"), [("", False), ("", True), (KEYS, False), (KEYS, True)])
+def test_a_domain_that_points_here_is_another_origin(keys: str, *, is_open: bool) -> None:
+    """Else its owner could make anybody's browser act on the gateway of that person's own machine (DNS rebinding)."""
 
     async def main(clock: VirtualClock) -> None:
-        headers = {"Host": "rebound.evil.example", "Origin": "http://rebound.evil.example"}
-        async with gateway_harness(clock) as running:
-            assert event_payloads(await running.post("/admin/breaker/reset", who=headers)) == (403, "E013")
+        rebound = {"Host": "rebound.evil.example"}
+        async with gateway_harness(clock, keys=keys, open=is_open) as running:
+            body = {"raw_input": "I need a venue", "user_id": "somebody"}
+            for headers in (rebound, {**rebound, "Origin": "http://rebound.evil.example"}, {**rebound, **ALICE}):
+                refused = await running.post("/demand/submit", body, headers)
+                assert event_payloads(refused) == (403, "E013")
+                assert "TOWOW_HOSTS" in refused.json()["details"]
             for path in ("/demands", "/session", "/admin/breaker", "//", "//healthz", "//openapi.json", "/nothing"):
-                assert event_payloads(await running.get(path, {"Host": "rebound.evil.example"})) == (403, "E013"), path
-        for keys, is_open in (("", True), (KEYS, False)):
-            async with gateway_harness(clock, keys=keys, open=is_open) as running:
-                assert (await running.get("/demands", headers)).status_code == 200
-        async with gateway_harness(clock, open=True) as running:
-            assert (await running.post("/admin/breaker/reset", who=headers)).status_code == 200
+                assert event_payloads(await running.get(path, rebound)) == (403, "E013"), path
+            assert not await running.system.store.list_correlations()
+            lines = running.system.logged("host_refused")
+            assert [(line["host"], line["client"]) for line in lines] == [("rebound.evil.example", "127.0.0.1")]
+
+    run_in_virtual_time(main)
+
+
+ALLOWED_HOSTS = [
+    ("demo.example.org", True),
+    ("DEMO.example.org:8443", True),
+    ("any.demo.example.com", True),
+    ("so.any.demo.example.com", True),
+    ("demo.example.com", False),
+    ("evil.demo.example.org", False),
+    ("demo.example.org.evil.example", False),
+    ("evildemo.example.com", False),
+    ("localhost", True),
+    ("127.0.0.1", True),
+]
+
+
+def test_the_host_names_of_the_setting_are_accepted() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gateway_harness(clock, keys=KEYS, hosts="Demo.example.org, *.demo.example.com") as running:
+            for host, fine in ALLOWED_HOSTS:
+                own_page = {"Host": host, "Origin": f"http://{host}"}
+                assert (await running.get("/demands", {"Host": host})).status_code == (200 if fine else 403), host
+                assert (await running.post("/session", {"key": "alice-key-1"}, own_page)).is_success == fine, host
+        async with gateway_harness(clock, hosts="*") as running:
+            for host, _ in ALLOWED_HOSTS:
+                assert (await running.get("/demands", {"Host": host})).status_code == 200, host
+
+    run_in_virtual_time(main)
+
+
+def test_the_machines_own_name_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.auth.origin_check.gethostname", lambda: "Box.example.net")
+
+    async def main(clock: VirtualClock) -> None:
+        async with gateway_harness(clock) as running:
+            for host, status in (("box.example.net", 200), ("box.example.net.local", 200), ("x.example.net", 403)):
+                assert (await running.get("/demands", {"Host": host})).status_code == status
+
+    run_in_virtual_time(main)
+
+
+@pytest.mark.parametrize(
+    "hosts", ["http://demo.example.org", "demo.example.org:443", "a b", "*x", "demo.*.org", ".org"]
+)
+def test_a_malformed_host_name_in_the_setting_is_refused(hosts: str) -> None:
+    with pytest.raises(ValueError, match="expected host names without scheme and port"):
+        GatewaySettings(hosts=hosts)
+
+
+PROXIED = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https", "Origin": "https://demo.example.org"}
+UPSTREAM = {"Host": "gateway:8000", "X-Forwarded-Host": "demo.example.org"}
+PROXY_CASES: list[tuple[dict[str, str], bool]] = [
+    ({"Host": "demo.example.org"}, True),
+    (UPSTREAM, True),
+    ({**UPSTREAM, "X-Forwarded-Host": "evil.example, demo.example.org"}, True),
+    ({"Host": "demo.example.org", "X-Forwarded-Proto": "http"}, False),
+    ({**UPSTREAM, "Origin": "https://evil.example"}, False),
+    ({**UPSTREAM, "X-Forwarded-Host": "evil.example", "Origin": "https://evil.example"}, False),
+    ({"Host": "evil.example", "X-Forwarded-Host": "demo.example.org"}, False),
+    ({"Host": "gateway:8000"}, False),
+]
+
+
+def test_behind_a_trusted_proxy_the_origin_is_the_forwarded_one() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gateway_harness(clock, keys=KEYS, hosts="demo.example.org") as running:
+            for headers, fine in PROXY_CASES:
+                answer = await running.post("/session", {"key": "alice-key-1"}, {**PROXIED, **headers})
+                assert answer.status_code == (200 if fine else 403), headers
+                assert ("secure" in answer.headers.get("set-cookie", "").lower()) == fine
+            assert running.system.logged("forwarded_headers_ignored") == []
+        async with gateway_harness(clock, keys=KEYS, hosts="demo.example.org", trusted_proxies="none") as running:
+            for headers, _ in PROXY_CASES:
+                answer = await running.post("/session", {"key": "alice-key-1"}, {**PROXIED, **headers})
+                assert answer.status_code == 403, headers
+            ignored = running.system.logged("forwarded_headers_ignored")
+            assert [line["client"] for line in ignored] == ["127.0.0.1"]
+
+    run_in_virtual_time(main)
+
+
+@pytest.mark.parametrize(("trusted", "limited"), [("127.0.0.1", False), ("none", True)])
+def test_limits_count_the_client_that_a_trusted_proxy_names_and_no_forged_one(trusted: str, *, limited: bool) -> None:
+    async def main(clock: VirtualClock) -> None:
+        limits: dict[str, Any] = {"rate_limit_per_minute": 5, "rate_limit_per_address": 5}
+        async with gateway_harness(clock, keys=KEYS, trusted_proxies=trusted, **limits) as running:
+            for number in range(20):
+                client = {"X-Forwarded-For": f"6.6.6.6, 192.0.2.{number}"}
+                wrong = await running.get("/demands", {**client, "Authorization": "Bearer wrong-key"})
+                assert wrong.status_code == (429 if limited and number >= 5 else 401)
+                change = await running.post("/demands/d-none/cancel", who=client)
+                assert change.status_code == (429 if limited and number >= 5 else 404)
+            forged = [
+                await running.post("/demands/d-none/cancel", who={"X-Forwarded-For": f"6.6.6.{number}, 192.0.2.99"})
+                for number in range(6)
+            ]
+            assert forged[-1].status_code == 429
 
     run_in_virtual_time(main)
 
@@ -432,7 +535,7 @@ HOSTS = [
 
 
 @pytest.mark.parametrize(("host", "fine"), HOSTS)
-def test_without_keys_it_is_asked_by_a_name_that_nobody_else_can_own(host: str, fine: bool) -> None:
+def test_a_name_that_nobody_else_can_own_is_accepted(host: str, fine: bool) -> None:
     async def main(clock: VirtualClock) -> None:
         async with gateway_harness(clock) as running:
             answer = await running.get("/demands", {"Host": host})

@@ -10,7 +10,8 @@ import pytest
 
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
-from tests.support.embedded_system import ANSWERS
+from shared.runtime.virtual_clock import VirtualClock
+from tests.support.embedded_system import ANSWERS, run_in_virtual_time
 from tests.support.gateway_harness import ALICE, BOB, KEYS, NOBODY, GatewayHarness, event_payloads, gateway_harness
 
 BODY = json.dumps({"raw_input": "I need a venue", "user_id": "user_alice"}).encode()
@@ -138,21 +139,55 @@ def test_saying_that_one_is_still_there_takes_no_change_from_anybody() -> None:
     really(main())
 
 
-def test_who_guesses_keys_is_told_when_to_come_again_and_learns_no_right_one_meanwhile() -> None:
+def test_wrong_keys_are_limited_and_a_right_one_is_accepted_meanwhile() -> None:
+    """By header as by sign-in; both count against one limit of the address."""
+
     async def main() -> None:
-        async with gateway_harness(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
+        async with gateway_harness(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=4) as running:
             wrong = {"Authorization": "Bearer wrong-key"}
-            assert (await running.get("/demands", ALICE)).status_code == 200
-            for _ in range(3):
+            for _ in range(2):
                 assert event_payloads(await running.get("/demands", wrong)) == (401, "E012")
-            for who in (wrong, ALICE):
-                refused = await running.get("/demands", who)
+                assert event_payloads(await running.post("/session", {"key": "wrong-key"})) == (401, "E012")
+            for refused in (
+                await running.get("/demands", wrong),
+                await running.post("/session", {"key": "other-wrong-key"}),
+                await running.get("/demands", {"Authorization": "Bearer other-wrong-key"}),
+            ):
                 assert event_payloads(refused) == (429, "E017")
                 assert 1 <= int(refused.headers["retry-after"]) <= 61
+                assert refused.json()["details"] == "at most 4 wrong keys per minute"
+            chinese = await running.get("/demands", {**wrong, "Accept-Language": "zh"})
+            assert chinese.json()["details"] == "每分钟最多使用错误的密钥 4 次"
+            for _ in range(10):
+                assert (await running.get("/demands", ALICE)).status_code == 200
+                assert (await running.post("/session", {"key": "alice-key-1"})).status_code == 200
+            running.http.cookies.clear()
             assert (await running.get("/demands")).status_code == 200
-            assert (await running.post("/session", {"key": "alice-key-1"})).status_code == 200
 
     really(main())
+
+
+def test_five_hundred_people_behind_one_address_state_a_demand_within_a_minute() -> None:
+    """Nobody is signed in. A flood from the address is refused in the end; who is signed in is served meanwhile."""
+
+    async def main(clock: VirtualClock) -> None:
+        model = RuleBasedModel(ANSWERS, 600_000)
+        async with gateway_harness(clock, keys=KEYS, open=True, model=model, rate_limit_per_minute=60) as running:
+            begun = clock.now()
+            for number in range(500):
+                body = {"raw_input": "I need a venue", "user_id": f"guest_{number}"}
+                assert (await running.post("/demand/submit", body, wait_s=0)).status_code == 200
+            assert clock.now() - begun <= 60_000
+            flood = [await running.post("/demands/d-none/cancel") for _ in range(1200)]
+            assert [answer.status_code for answer in flood] == [404] * 700 + [429] * 500
+            assert event_payloads(flood[-1]) == (429, "E017")
+            for _ in range(60):
+                assert (await running.post("/demands/d-none/cancel", who=ALICE)).status_code == 404
+            assert event_payloads(await running.post("/demands/d-none/cancel", who=ALICE)) == (429, "E017")
+            elsewhere = {"X-Forwarded-For": "192.0.2.7"}  # the test's own address is a trusted proxy's
+            assert (await running.post("/demands/d-none/cancel", who=elsewhere)).status_code == 404
+
+    run_in_virtual_time(main)
 
 
 def test_right_keys_are_not_counted() -> None:

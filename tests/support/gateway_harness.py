@@ -137,7 +137,7 @@ async def gateway_harness(
         if sockets:
             listener = open_listener("127.0.0.1", 0)
             url = listener_url(listener)
-            await held.enter_async_context(serve_app(app, listener, context.shutdown, context.log))
+            await held.enter_async_context(serve_app(app, listener, context))
             http = httpx2.AsyncClient(base_url=url, timeout=30, trust_env=False)
         else:
             http = httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://gateway")

@@ -80,9 +80,7 @@ async def serve_gateway(gateway: GatewayAssembly, listener: socket.socket, names
     """
     raise_open_file_limit()
     url = listener_url(listener)
-    async with serve_app(
-        create_app(gateway.context, gateway.extend), listener, gateway.context.shutdown, gateway.context.log
-    ):
+    async with serve_app(create_app(gateway.context, gateway.extend), listener, gateway.context):
         with announce_address(url, namespace):
             print(f"ready {url}", flush=True)
             yield

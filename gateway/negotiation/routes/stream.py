@@ -56,8 +56,9 @@ class StreamRoutes:
         that the demand is closed and its last event was already received.
         The cursor is the `id` of the last event received, in the header `Last-Event-ID` or, if that is missing, in
         `after`. Without either, or if it is malformed, the stream starts with the first event.
-        404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
-        the signed-in caller has too many open streams; 503 (E018) if the store does not answer.
+        404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if the signed-in caller, or
+        the address of an anonymous one, has too many open streams; 503 (E018) if the store does not answer or this
+        gateway has too many open streams.
         """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         return await self._streams.build_response(demand, caller, after=after, last_event_id=last_event_id)

@@ -147,8 +147,9 @@ export interface paths {
          *     that the demand is closed and its last event was already received.
          *     The cursor is the `id` of the last event received, in the header `Last-Event-ID` or, if that is missing, in
          *     `after`. Without either, or if it is malformed, the stream starts with the first event.
-         *     404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if
-         *     the signed-in caller has too many open streams; 503 (E018) if the store does not answer.
+         *     404 (E002) if there is no such demand, or if the caller may not see it; 429 (E017) if the signed-in caller, or
+         *     the address of an anonymous one, has too many open streams; 503 (E018) if the store does not answer or this
+         *     gateway has too many open streams.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -593,7 +594,8 @@ export interface paths {
          * @description Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h.
          *
          *     Status 200 sets the cookie and returns `user_id`, `admin` (whether the user may administer) and `sign_in`: true.
-         *     401 (E012) if the key is not known to this gateway.
+         *     401 (E012) if the key is not known to this gateway, and 429 (E017) after too many such keys from one address. A
+         *     known key is accepted nevertheless.
          */
         post: operations["signIn"];
         /**

@@ -59,7 +59,13 @@ DEFAULTS: dict[str, object] = {
     "log_level": "info",
     "max_open_channels": 2000,
     "rate_limit_per_minute": 60,
+    "rate_limit_per_address": 1200,
     "max_streams_per_user": 6,
+    "max_streams_per_address": 2500,
+    "max_streams_per_proxy": 5000,
+    "max_streams": 10_000,
+    "trusted_proxies": "127.0.0.0/8,::1",
+    "hosts": "",
     "open": False,
 }
 
