@@ -37,3 +37,8 @@ export function useLocale(): Locale {
 export function useMessages<W>(messages: Readonly<Record<Locale, W>>): W {
   return messages[useLocale()];
 }
+
+/** Return a catalogue whose `zh` must have exactly the messages of `en`; parameters are typed in `en` alone. */
+export function defineMessages<W>(messages: { readonly en: W; readonly zh: NoInfer<W> }): Readonly<Record<Locale, W>> {
+  return messages;
+}

@@ -1,23 +1,13 @@
 // Messages for failure reasons, failure details, error codes and evaluation rules.
 import type { Outcome } from "../eventLog/types";
-import type { Locale } from "./locale";
+import { defineMessages } from "./locale";
 
 type Reason = NonNullable<Outcome["reason"]>;
 type Detail = NonNullable<Outcome["detail"]>;
 type Code = NonNullable<Outcome["error_code"]>;
 
-/** Messages by reason, detail, code and rule; without a full stop, so that they fit into a sentence. */
-interface ReasonMessages {
-  readonly reason: Readonly<Record<Reason, string>>;
-  readonly detail: Readonly<Record<Detail, string>>;
-  readonly code: Readonly<Record<Code, string>>;
-  /** By rule number of `feedback.evaluated`: why it was decided this way; `forcedBy`: why a plan was forced. */
-  readonly rule: Readonly<Record<number, string>>;
-  readonly forcedBy: Readonly<Record<number, string>>;
-}
-
 /** Messages for failure reasons and evaluation rules, by locale. */
-export const REASON_MESSAGES: Readonly<Record<Locale, ReasonMessages>> = {
+export const REASON_MESSAGES = defineMessages({
   zh: {
     reason: {
       low_acceptance: "接受的人太少",
@@ -60,7 +50,7 @@ export const REASON_MESSAGES: Readonly<Record<Locale, ReasonMessages>> = {
       no_participants: "nobody takes part",
       timeout: "time ran out before there was a result",
       max_rounds_exceeded: "all rounds were used without an agreement",
-    },
+    } satisfies Record<Reason, string>,
     detail: {
       all_declined: "everybody who was invited declined",
       no_active_agents: "there is no active agent to invite",
@@ -71,8 +61,9 @@ export const REASON_MESSAGES: Readonly<Record<Locale, ReasonMessages>> = {
       max_recovery_attempts: "one step could not be completed, however often it was tried",
       model_unavailable: "the model was unavailable, nobody really accepted",
       budget: "the model budget was spent before there was a plan",
-    },
-    code: { E005: "no candidate matched", E006: "the negotiation timed out" },
+    } satisfies Record<Detail, string>,
+    code: { E005: "no candidate matched", E006: "the negotiation timed out" } satisfies Record<Code, string>,
+    /** By rule number of `feedback.evaluated`: why it was decided this way; `forcedBy`: why a plan was forced. */
     rule: {
       1: "nobody is left",
       2: "more than half rejected or left",
@@ -90,4 +81,4 @@ export const REASON_MESSAGES: Readonly<Record<Locale, ReasonMessages>> = {
       8: "at least half of those who answered accept, but less than 80%, and there is no more room to negotiate",
     },
   },
-};
+});

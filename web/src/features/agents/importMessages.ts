@@ -1,29 +1,8 @@
 // Messages of the agent import.
-import type { Locale } from "../../i18n/locale";
-
-interface ImportMessages {
-  readonly title: string;
-  readonly what: string;
-  readonly file: string;
-  readonly fileHint: string;
-  readonly paste: string;
-  readonly pasteHint: string;
-  readonly nothing: string;
-  readonly tooBig: (size: string, most: string) => string;
-  readonly mebibytes: (count: string) => string;
-  readonly unreadable: string;
-  readonly send: string;
-  readonly busy: string;
-  readonly done: string;
-  readonly counts: Readonly<Record<"imported" | "updated" | "rejected", string>>;
-  readonly bad: string;
-  readonly line: string;
-  readonly reason: string;
-  readonly more: (left: string) => string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the agent import, by locale. */
-export const IMPORT_MESSAGES: Readonly<Record<Locale, ImportMessages>> = {
+export const IMPORT_MESSAGES = defineMessages({
   zh: {
     title: "导入智能体",
     what: "每行一个智能体的 JSON（JSON Lines）。编号相同的会被替换；有错的行不影响其他行。",
@@ -52,8 +31,8 @@ export const IMPORT_MESSAGES: Readonly<Record<Locale, ImportMessages>> = {
     paste: "Or paste the lines",
     pasteHint: "{\"agent_id\": \"agent_bob\", \"display_name\": \"Bob\", \"capabilities\": [\"venue\"]}",
     nothing: "Choose a file or paste some lines.",
-    tooBig: (size, most) => `That is ${size}; at most ${most} are possible. Import it in parts.`,
-    mebibytes: (count) => `${count} MiB`,
+    tooBig: (size: string, most: string) => `That is ${size}; at most ${most} are possible. Import it in parts.`,
+    mebibytes: (count: string) => `${count} MiB`,
     unreadable: "This file cannot be read.",
     send: "Import",
     busy: "Importing...",
@@ -62,6 +41,6 @@ export const IMPORT_MESSAGES: Readonly<Record<Locale, ImportMessages>> = {
     bad: "Bad lines",
     line: "Line",
     reason: "Reason",
-    more: (left) => `Show more (${left} lines left)`,
+    more: (left: string) => `Show more (${left} lines left)`,
   },
-};
+});

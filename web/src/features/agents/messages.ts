@@ -1,54 +1,8 @@
 // Messages of the agents page.
-import type { Locale } from "../../i18n/locale";
-
-interface Messages {
-  readonly title: string;
-  readonly search: string;
-  readonly searchHint: string;
-  readonly total: (shown: string, total: string) => string;
-  readonly best: (shown: string, total: string) => string;
-  readonly found: (shown: string, total: string) => string;
-  readonly searching: string;
-  readonly none: string;
-  readonly nobody: string;
-  readonly later: string;
-  readonly stale: string;
-  readonly more: string;
-  readonly narrow: (shown: string) => string;
-  readonly list: string;
-  readonly matched: string;
-  readonly remote: string;
-  readonly inactive: string;
-  readonly active: string;
-  readonly summary: string;
-  readonly capabilities: string;
-  readonly tags: string;
-  readonly location: string;
-  readonly languages: string;
-  readonly status: string;
-  readonly id: string;
-  readonly unsaid: string;
-  readonly choose: string;
-  readonly gone: string;
-  readonly loading: string;
-  readonly close: string;
-  readonly mayChange: string;
-  readonly notSignedIn: string;
-  readonly signIn: string;
-  readonly add: string;
-  readonly import: string;
-  readonly edit: string;
-  readonly deactivate: string;
-  readonly activate: string;
-  readonly delete: string;
-  readonly deleteTitle: (name: string) => string;
-  readonly deleteHint: string;
-  readonly cancel: string;
-  readonly busy: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the agents page, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     title: "智能体",
     search: "搜索智能体",
@@ -98,16 +52,16 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     title: "Agents",
     search: "Search agents",
     searchHint: "Capabilities, places, interests: venue London",
-    total: (_, total) => `${total} agents in all`,
-    best: (shown, total) => `The ${shown} that fit best, of ${total} agents`,
-    found: (shown, total) => `${shown} found, of ${total} agents`,
+    total: (_: string, total: string) => `${total} agents in all`,
+    best: (shown: string, total: string) => `The ${shown} that fit best, of ${total} agents`,
+    found: (shown: string, total: string) => `${shown} found, of ${total} agents`,
     searching: "Searching...",
     none: "No agent is like that. Try other words.",
     nobody: "There are no agents here yet.",
     later: "The agents cannot be looked up at the moment; they may still be being indexed. It tries again by itself.",
     stale: "What follows was read before.",
     more: "Show more",
-    narrow: (shown) => `At most ${shown} are shown here; search to narrow it down.`,
+    narrow: (shown: string) => `At most ${shown} are shown here; search to narrow it down.`,
     list: "List of agents",
     matched: "Matches",
     remote: "remote too",
@@ -134,9 +88,9 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     deactivate: "Deactivate",
     activate: "Activate",
     delete: "Delete",
-    deleteTitle: (name) => `Delete “${name}”?`,
+    deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteHint: "It is invited no more; in what it takes part in now, it declines or withdraws. This cannot be undone.",
     cancel: "Cancel",
     busy: "One moment...",
   },
-};
+});

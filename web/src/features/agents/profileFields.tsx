@@ -1,6 +1,7 @@
 // Input components of the profile form, each with label, hint and validation problems.
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
+import { lookUp } from "../../eventLog/readJson";
 import { useMessages } from "../../i18n/locale";
 import { PROFILE_FORM_MESSAGES } from "./profileFormMessages";
 import { splitLines } from "./profileFormValues";
@@ -24,13 +25,13 @@ function LabelledField({ name, context, children }: { readonly name: ProfileFiel
   const messages = useMessages(PROFILE_FORM_MESSAGES);
   const id = useId();
   const problems = context.getProblems(name);
-  const hint = messages.hint[name];
+  const hint = lookUp(messages.hint, name);
   return (
     <div className="field">
       <label htmlFor={id}>{messages.label[name]}</label>
       {children({ id, "aria-invalid": problems.length > 0, "aria-describedby": `${id}-about` })}
       <span id={`${id}-about`} className="stack agents-about">
-        {hint !== undefined && <span className="hint">{hint}</span>}
+        {hint !== null && <span className="hint">{hint}</span>}
         {problems.map((problem) => <span key={problem} className="problem">{problem}</span>)}
       </span>
     </div>

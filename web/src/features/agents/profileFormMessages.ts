@@ -1,26 +1,9 @@
 // Labels, hints and validation messages of the profile form.
-import type { Locale } from "../../i18n/locale";
+import { defineMessages } from "../../i18n/locale";
 import type { ProfileProblem, ProfileField } from "./profileFormValues";
 
-interface ProfileFormMessages {
-  readonly add: string;
-  readonly edit: (name: string) => string;
-  readonly label: Readonly<Record<ProfileField, string>>;
-  readonly hint: Readonly<Partial<Record<ProfileField, string>>>;
-  readonly fault: Readonly<Record<ProfileProblem, string>>;
-  readonly taken: string;
-  readonly weekdays: readonly string[];
-  readonly groups: Readonly<Record<"who" | "can" | "when" | "character", string>>;
-  readonly addDate: string;
-  readonly date: string;
-  readonly save: string;
-  readonly busy: string;
-  readonly cancel: string;
-  readonly check: string;
-}
-
 /** Messages of the profile form, by locale. */
-export const PROFILE_FORM_MESSAGES: Readonly<Record<Locale, ProfileFormMessages>> = {
+export const PROFILE_FORM_MESSAGES = defineMessages({
   zh: {
     add: "添加智能体",
     edit: (name) => `编辑“${name}”`,
@@ -76,7 +59,7 @@ export const PROFILE_FORM_MESSAGES: Readonly<Record<Locale, ProfileFormMessages>
   },
   en: {
     add: "Add an agent",
-    edit: (name) => `Edit “${name}”`,
+    edit: (name: string) => `Edit “${name}”`,
     label: {
       agent_id: "Id",
       display_name: "Name",
@@ -95,7 +78,7 @@ export const PROFILE_FORM_MESSAGES: Readonly<Record<Locale, ProfileFormMessages>
       remote: "Can take part remotely",
       active: "Can be invited",
       busy_weekdays: "Busy weekdays",
-    },
+    } satisfies Record<ProfileField, string>,
     hint: {
       agent_id: "1–64 lower-case letters, digits, _ or -. It cannot be changed later.",
       display_name: "1–80 characters.",
@@ -109,14 +92,14 @@ export const PROFILE_FORM_MESSAGES: Readonly<Record<Locale, ProfileFormMessages>
       price: "A whole number, 0 is free; empty means not said.",
       capacity: "A whole number from 1; empty means not said.",
       temperament: "One word; it colours what the simulated model answers.",
-    },
+    } satisfies Partial<Record<ProfileField, string>>,
     fault: {
       id: "Use 1–64 lower-case letters, digits, _ or -.",
       name: "Use 1–80 characters.",
       price: "Use a whole number from 0, or leave it empty.",
       capacity: "Use a whole number from 1, or leave it empty.",
       date: "Each line must be a day that exists, like 2026-03-14.",
-    },
+    } satisfies Record<ProfileProblem, string>,
     taken: "This id is in use.",
     weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     groups: { who: "Who it is", can: "What it can do", when: "On which terms", character: "What it is like" },
@@ -127,4 +110,4 @@ export const PROFILE_FORM_MESSAGES: Readonly<Record<Locale, ProfileFormMessages>
     cancel: "Cancel",
     check: "Some fields need another look.",
   },
-};
+});

@@ -1,39 +1,9 @@
 // Messages of the candidate list.
 import type { AnswerSource, AgentStatus } from "../../eventLog/agentStatus";
-import type { Locale } from "../../i18n/locale";
-
-interface Messages {
-  readonly title: string;
-  readonly counts: (invited: string, answered: string, willing: string) => string;
-  readonly standing: Readonly<Record<AgentStatus, string>>;
-  readonly searching: string;
-  readonly notYet: string;
-  readonly nobody: string;
-  readonly nobodyInvited: string;
-  readonly found: string;
-  readonly match: (score: string) => string;
-  readonly standIn: string;
-  readonly standInHint: string;
-  readonly late: string;
-  readonly fallback: string;
-  readonly answeredBy: Readonly<Record<AnswerSource, string>>;
-  readonly details: (answers: string) => string;
-  readonly answer: string;
-  readonly contribution: string;
-  readonly conditions: string;
-  readonly wishes: string;
-  readonly because: string;
-  readonly declined: string;
-  readonly ofPlan: (version: string) => string;
-  readonly request: string;
-  readonly concerns: string;
-  readonly confidence: (score: string) => string;
-  readonly withdrew: string;
-  readonly subnet: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the candidate list, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     title: "受邀的智能体",
     counts: (invited, answered, willing) => `邀请 ${invited} 位 · 已答复 ${answered} 位 · 愿意参加 ${willing} 位`,
@@ -84,7 +54,7 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   },
   en: {
     title: "Invited agents",
-    counts: (invited, answered, willing) => `${invited} invited · ${answered} answered · ${willing} willing`,
+    counts: (invited: string, answered: string, willing: string) => `${invited} invited · ${answered} answered · ${willing} willing`,
     standing: {
       chosen: "chosen",
       invited: "invited, thinking it over",
@@ -104,33 +74,33 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
       optional: "optional",
       gone: "no longer in it",
       unknown: "answered",
-    },
+    } satisfies Record<AgentStatus, string>,
     searching: "Looking for suitable people.",
     notYet: "First the demand is understood, then people are looked for.",
     nobody: "Nobody suitable was found.",
     nobodyInvited: "It ended before anybody was invited.",
     found: "Why",
-    match: (score) => `match ${score}`,
+    match: (score: string) => `match ${score}`,
     standIn: "stand-in",
     standInHint: "not chosen by the model",
     late: "late",
     fallback: "the model gave no answer, a rule did",
-    answeredBy: { person: "in person", agent: "by the agent, for the person did not answer in time" },
-    details: (answers) => `See what they said (${answers})`,
+    answeredBy: { person: "in person", agent: "by the agent, for the person did not answer in time" } satisfies Record<AnswerSource, string>,
+    details: (answers: string) => `See what they said (${answers})`,
     answer: "Answer to the invitation",
     contribution: "Contributes",
     conditions: "Conditions",
     wishes: "Wants to negotiate",
     because: "Reasons",
     declined: "Why not",
-    ofPlan: (version) => (version === "" ? "Feedback on the plan" : `Feedback on plan version ${version}`),
+    ofPlan: (version: string) => (version === "" ? "Feedback on the plan" : `Feedback on plan version ${version}`),
     request: "Asks for",
     concerns: "Concerns",
-    confidence: (score) => `confidence ${score}/100`,
+    confidence: (score: string) => `confidence ${score}/100`,
     withdrew: "Why they left",
     subnet: "Subnet",
   },
-};
+});
 
 /** Symbol of each status, so that colour is not the only distinction. */
 export const STATUS_SYMBOLS: Readonly<Record<AgentStatus, string>> = {

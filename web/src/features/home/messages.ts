@@ -1,46 +1,8 @@
 // Messages of the home page (TW-806).
-import type { Locale } from "../../i18n/locale";
-
-interface Messages {
-  readonly title: string;
-  readonly what: string;
-  readonly model: Readonly<Record<string, string>>;
-  readonly otherModel: (model: string) => string;
-  readonly notReady: string;
-  readonly demand: string;
-  readonly hint: string;
-  readonly keys: string;
-  readonly count: (now: string, most: string) => string;
-  readonly blank: string;
-  readonly long: (now: string, most: string) => string;
-  readonly examples: string;
-  readonly example: readonly string[];
-  readonly who: string;
-  readonly whoHint: string;
-  readonly whoBad: (most: string) => string;
-  readonly guest: string;
-  readonly visibility: string;
-  readonly visible: Readonly<Record<"default" | "public" | "private", string>>;
-  readonly send: string;
-  readonly busy: string;
-  readonly kept: string;
-  readonly recent: string;
-  readonly filters: string;
-  readonly whose: Readonly<Record<"all" | "mine", string>>;
-  readonly status: string;
-  readonly anyStatus: string;
-  readonly round: (round: number) => string;
-  readonly follows: string;
-  readonly loading: string;
-  readonly empty: string;
-  readonly emptyFilter: string;
-  readonly emptySoFar: string;
-  readonly stale: (time: string) => string;
-  readonly more: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the home page, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     title: "说出你的需求，让智能体去协商",
     what: "智能体各自代表一位真实的人：谁合适、谁愿意、怎么分工，协商到大家都接受为止，全程可见。",
@@ -95,14 +57,14 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
       scenario: "Scripted model: the answers were written beforehand.",
       anthropic: "Anthropic model: a real language model writes the answers.",
     },
-    otherModel: (model) => `Model at work: ${model}`,
+    otherModel: (model: string) => `Model at work: ${model}`,
     notReady: "The gateway cannot take demands at the moment. Try again later.",
     demand: "Your demand",
     hint: "Enter your demand",
     keys: "Ctrl or ⌘ + Enter sends it",
-    count: (now, most) => `${now} of ${most} characters`,
+    count: (now: string, most: string) => `${now} of ${most} characters`,
     blank: "Write your demand first.",
-    long: (now, most) => `It has ${now} characters, at most ${most} are possible.`,
+    long: (now: string, most: string) => `It has ${now} characters, at most ${most} are possible.`,
     examples: "Try one of these",
     example: [
       "I want to hold an AI meetup in Beijing, I need a venue and speakers",
@@ -112,7 +74,7 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     ],
     who: "Your name",
     whoHint: "Others see whose demand it is, and you find yours under it.",
-    whoBad: (most) => `A name has 1–${most} visible characters.`,
+    whoBad: (most: string) => `A name has 1–${most} visible characters.`,
     guest: "guest",
     visibility: "Who may see it",
     visible: { default: "As the gateway is set", public: "Everybody", private: "Only me" },
@@ -124,13 +86,13 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     whose: { all: "All", mine: "Mine" },
     status: "Status",
     anyStatus: "Any status",
-    round: (round) => `round ${round}`,
+    round: (round: number) => `round ${round}`,
     follows: "takes up an earlier one",
     loading: "Loading...",
     empty: "No negotiations yet. State the first demand.",
     emptyFilter: "No negotiation is like that.",
     emptySoFar: "None among the newer ones; older ones may be like that.",
-    stale: (time) => `This is the list of ${time}; it goes on by itself once the gateway answers.`,
+    stale: (time: string) => `This is the list of ${time}; it goes on by itself once the gateway answers.`,
     more: "Older ones",
   },
-};
+});

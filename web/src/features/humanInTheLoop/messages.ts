@@ -1,45 +1,8 @@
 // Messages of the human-in-the-loop panel.
-import type { Locale } from "../../i18n/locale";
-
-interface Messages {
-  readonly region: string;
-  readonly mine: string;
-  readonly mineHint: string;
-  readonly attend: string;
-  readonly stop: string;
-  readonly attending: (name: string) => string;
-  readonly lapsed: (name: string) => string;
-  readonly nothing: string;
-  readonly noWait: string;
-  readonly refused: (name: string) => string;
-  readonly invitation: (name: string) => string;
-  readonly review: (name: string, version: number) => string;
-  readonly left: (seconds: number) => string;
-  readonly retrying: string;
-  readonly over: string;
-  readonly gone: string;
-  readonly waiting: (questions: number) => string;
-  readonly dismiss: string;
-  readonly found: string;
-  readonly watch: string;
-  readonly task: string;
-  readonly plan: string;
-  readonly decision: string;
-  readonly decisions: Readonly<Record<"participate" | "conditional" | "decline", string>>;
-  readonly feedback: string;
-  readonly feedbacks: Readonly<Record<"accept" | "negotiate" | "reject" | "withdraw", string>>;
-  readonly contribution: string;
-  readonly conditions: string;
-  readonly reason: string;
-  readonly request: string;
-  readonly perLine: string;
-  readonly send: string;
-  readonly sent: string;
-  readonly needed: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the human-in-the-loop panel, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     region: "本人答复",
     mine: "我的智能体",
@@ -82,18 +45,18 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     mineHint: "Then invitations and plans wait a while for your own answer; when you give none, the agent answers as always.",
     attend: "I answer for this agent myself",
     stop: "Let the agent answer",
-    attending: (name) => `You answer in person for the agent “${name}”`,
-    lapsed: (name) => `The gateway cannot be reached; meanwhile the agent “${name}” answers by itself`,
+    attending: (name: string) => `You answer in person for the agent “${name}”`,
+    lapsed: (name: string) => `The gateway cannot be reached; meanwhile the agent “${name}” answers by itself`,
     nothing: "Nothing waits for your answer at the moment.",
     noWait: "Here agents do not wait for their people: they answer by themselves at once.",
-    refused: (name) => `You cannot answer for “${name}”:`,
-    invitation: (name) => `“${name}” is invited`,
-    review: (name, version) => `“${name}” is asked about plan version ${version}`,
-    left: (seconds) => `${seconds} s left, then the agent answers`,
+    refused: (name: string) => `You cannot answer for “${name}”:`,
+    invitation: (name: string) => `“${name}” is invited`,
+    review: (name: string, version: number) => `“${name}” is asked about plan version ${version}`,
+    left: (seconds: number) => `${seconds} s left, then the agent answers`,
     retrying: "The gateway has not confirmed your answer; it is being sent again",
     over: "Time is over; the agent answers",
     gone: "This is no longer asked",
-    waiting: (questions) => (questions === 1 ? "1 question waits for you" : `${questions} questions wait for you`),
+    waiting: (questions: number) => (questions === 1 ? "1 question waits for you" : `${questions} questions wait for you`),
     dismiss: "Dismiss",
     found: "Why you were found",
     watch: "Watch the negotiation",
@@ -112,4 +75,4 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     sent: "Sent",
     needed: "Please fill this in",
   },
-};
+});

@@ -1,41 +1,10 @@
 // Messages of the negotiation page (TW-806…811).
 import type { Connection } from "../../eventLog/logStore";
 import type { Phase, Status } from "../../eventLog/types";
-import type { Locale } from "../../i18n/locale";
-
-/** Messages of the negotiation page. */
-export interface Messages {
-  readonly loading: string;
-  readonly filtering: string;
-  readonly negotiating: string;
-  readonly success: string;
-  readonly forced: string;
-  readonly failure: string;
-  readonly cancelled: string;
-  /** State label for an unknown status; "" when the status is absent. */
-  readonly unknown: (status: string) => string;
-  readonly opening: string;
-  readonly phase: Readonly<Record<Phase, string>>;
-  readonly status: Readonly<Record<Status, string>>;
-  readonly connection: Readonly<Record<Connection, string>>;
-  readonly model: Readonly<Record<string, string>>;
-  readonly private: string;
-  readonly by: (user: string) => string;
-  readonly motivation: string;
-  readonly preferences: string;
-  readonly follows: string;
-  readonly missing: string;
-  readonly missingHint: string;
-  readonly lostHint: string;
-  readonly fullHint: string;
-  readonly another: string;
-  readonly signIn: string;
-  readonly stage: string;
-  readonly back: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the negotiation page, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     loading: "AI 正在理解你的需求...",
     filtering: "正在寻找合适的协作者...",
@@ -81,7 +50,8 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     forced: "Settled with those who accept",
     failure: "No agreement",
     cancelled: "Cancelled",
-    unknown: (status) => (status === "" ? "State unknown" : `State: ${status}`),
+    /** State label for an unknown status; "" when the status is absent. */
+    unknown: (status: string) => (status === "" ? "State unknown" : `State: ${status}`),
     opening: "Opening the negotiation...",
     phase: {
       understanding: "understanding",
@@ -92,12 +62,12 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
       adjusting: "adjusting the plan",
       after: "finishing",
       closed: "closed",
-    },
-    status: { processing: "in progress", finalized: "agreed", force_finalized: "forced", failed: "no agreement", cancelled: "cancelled" },
-    connection: { connecting: "connecting", live: "live", lost: "connection lost, reconnecting", full: "too many open at once, trying again soon", over: "ended", missing: "not available" },
+    } satisfies Record<Phase, string>,
+    status: { processing: "in progress", finalized: "agreed", force_finalized: "forced", failed: "no agreement", cancelled: "cancelled" } satisfies Record<Status, string>,
+    connection: { connecting: "connecting", live: "live", lost: "connection lost, reconnecting", full: "too many open at once, trying again soon", over: "ended", missing: "not available" } satisfies Record<Connection, string>,
     model: { simulated: "simulated model", scenario: "scripted model", anthropic: "Anthropic model" },
     private: "private",
-    by: (user) => `Stated by ${user}`,
+    by: (user: string) => `Stated by ${user}`,
     motivation: "Why it matters",
     preferences: "Likely preferences",
     follows: "Takes up an earlier negotiation",
@@ -110,4 +80,7 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     stage: "Big screen",
     back: "looking back",
   },
-};
+});
+
+/** Messages of one locale. */
+export type Messages = (typeof MESSAGES)["en"];

@@ -1,6 +1,7 @@
 // Cost breakdown: totals, and usage per step (TWQ-08).
 import type { DemandView } from "../../eventLog/types";
 import { useLogStore } from "../../eventLog/logStore";
+import { lookUp } from "../../eventLog/readJson";
 import { useFormat } from "../../i18n/format";
 import { useMessages } from "../../i18n/locale";
 import { summarizeCost } from "./costSummary";
@@ -14,7 +15,7 @@ export function CostBreakdown({ view }: { readonly view: DemandView }) {
   const entries = useLogStore((log) => log.entries);
   const summary = summarizeCost(view, entries);
   const { total } = summary;
-  const freeModelNote = messages.unpaid[view.model];
+  const freeModelNote = lookUp(messages.unpaid, view.model);
   const facts = [
     [messages.calls, number(total.calls)],
     [messages.fallbacks, number(total.fallbacks)],
@@ -29,8 +30,8 @@ export function CostBreakdown({ view }: { readonly view: DemandView }) {
       <dl className="outcome-facts">
         {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
       </dl>
-      {freeModelNote !== undefined && <p className="small soft">{freeModelNote}</p>}
-      {freeModelNote === undefined && total.usd === 0 && total.calls > 0 && <p className="small soft">{messages.unpriced}</p>}
+      {freeModelNote !== null && <p className="small soft">{freeModelNote}</p>}
+      {freeModelNote === null && total.usd === 0 && total.calls > 0 && <p className="small soft">{messages.unpriced}</p>}
       {!summary.isFinal && <p className="small soft">{messages.soFar}</p>}
       {summary.steps.length > 0 && (
         <details>

@@ -1,44 +1,8 @@
 // Messages of the outcome's actions: resubmit, cancel, export, share.
-import type { Locale } from "../../i18n/locale";
-
-interface ActionMessages {
-  readonly relax: string;
-  readonly relaxHint: string;
-  readonly submitRelaxed: string;
-  readonly becomes: string;
-  readonly submitting: string;
-  readonly rewrite: string;
-  readonly rewriteLabel: string;
-  readonly rewriteSubmit: string;
-  readonly rewriteEmpty: string;
-  readonly rewriteLong: (most: string) => string;
-  readonly followUps: string;
-  readonly followUpsFailed: string;
-  readonly again: string;
-  readonly cancel: string;
-  readonly cancelTitle: string;
-  readonly cancelRunning: string;
-  readonly stop: string;
-  readonly stopTitle: string;
-  readonly stopWhat: string;
-  readonly stopYes: string;
-  readonly stopNo: string;
-  readonly cancelReason: string;
-  readonly cancelYes: string;
-  readonly cancelNo: string;
-  readonly cancelling: string;
-  readonly endedAlready: string;
-  readonly saving: string;
-  readonly markdown: string;
-  readonly calendar: string;
-  readonly noDates: string;
-  readonly copyLink: string;
-  readonly copied: string;
-  readonly copyBySelf: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the outcome's actions, by locale. */
-export const ACTION_MESSAGES: Readonly<Record<Locale, ActionMessages>> = {
+export const ACTION_MESSAGES = defineMessages({
   zh: {
     relax: "放宽后再试一次",
     relaxHint: "每张卡片写明改动什么。一次点击就以放宽后的内容提出新需求，并与这次协商相互链接。",
@@ -84,7 +48,7 @@ export const ACTION_MESSAGES: Readonly<Record<Locale, ActionMessages>> = {
     rewriteLabel: "The demand in other words",
     rewriteSubmit: "Try again",
     rewriteEmpty: "Write down your demand.",
-    rewriteLong: (most) => `Too long: a demand has at most ${most} characters.`,
+    rewriteLong: (most: string) => `Too long: a demand has at most ${most} characters.`,
     followUps: "Demands that take this up again",
     followUpsFailed: "It could not be asked whether anybody took this up again.",
     again: "Ask again",
@@ -109,4 +73,4 @@ export const ACTION_MESSAGES: Readonly<Record<Locale, ActionMessages>> = {
     copied: "Copied",
     copyBySelf: "The browser does not let this page copy; please copy it yourself:",
   },
-};
+});

@@ -1,56 +1,8 @@
 // Headings and labels of the exported documents.
-import type { Locale } from "../../i18n/locale";
-
-/** Headings and labels of the exported documents. */
-export interface ExportMessages {
-  readonly tag: string;
-  readonly untitled: string;
-  /** Start of a calendar event's description. */
-  readonly of: (summary: string) => string;
-  readonly demand: string;
-  readonly by: string;
-  readonly stated: string;
-  readonly ended: string;
-  readonly model: string;
-  readonly models: Readonly<Record<string, string>>;
-  readonly id: string;
-  readonly follows: string;
-  readonly plan: string;
-  readonly version: (version: string) => string;
-  readonly noPlan: string;
-  readonly notAgreed: string;
-  readonly objective: string;
-  readonly assignments: string;
-  readonly who: string;
-  readonly role: string;
-  readonly task: string;
-  readonly state: string;
-  readonly confirmed: string;
-  readonly open: string;
-  readonly required: string;
-  readonly notes: string;
-  readonly dependencies: string;
-  readonly milestones: string;
-  readonly noDate: string;
-  readonly risks: string;
-  readonly criteria: string;
-  readonly rationale: string;
-  readonly rounds: string;
-  readonly round: string;
-  readonly asked: string;
-  readonly accepts: string;
-  readonly negotiates: string;
-  readonly rejects: string;
-  readonly withdraws: string;
-  readonly silent: string;
-  readonly rate: string;
-  readonly verdict: string;
-  readonly decision: Readonly<Record<string, string>>;
-  readonly relax: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Headings and labels of the exported documents, by locale. */
-export const EXPORT_MESSAGES: Readonly<Record<Locale, ExportMessages>> = {
+export const EXPORT_MESSAGES = defineMessages({
   zh: {
     tag: "ZH",
     untitled: "里程碑",
@@ -99,7 +51,8 @@ export const EXPORT_MESSAGES: Readonly<Record<Locale, ExportMessages>> = {
   en: {
     tag: "EN",
     untitled: "Milestone",
-    of: (summary) => `Plan: ${summary}`,
+    /** Start of a calendar event's description. */
+    of: (summary: string) => `Plan: ${summary}`,
     demand: "Demand",
     by: "Stated by",
     stated: "Stated at",
@@ -109,7 +62,7 @@ export const EXPORT_MESSAGES: Readonly<Record<Locale, ExportMessages>> = {
     id: "Id",
     follows: "Takes up",
     plan: "Plan",
-    version: (version) => `version ${version}`,
+    version: (version: string) => `version ${version}`,
     noPlan: "There is no plan.",
     notAgreed: "This is the last plan; it was not agreed.",
     objective: "Objective",
@@ -141,4 +94,7 @@ export const EXPORT_MESSAGES: Readonly<Record<Locale, ExportMessages>> = {
     decision: { finalize: "the plan stands", renegotiate: "negotiate on", force_finalize: "forced through", fail: "the negotiation fails" },
     relax: "What could be relaxed",
   },
-};
+});
+
+/** Messages of one locale. */
+export type ExportMessages = (typeof EXPORT_MESSAGES)["en"];

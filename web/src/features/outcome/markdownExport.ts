@@ -193,7 +193,7 @@ function renderCost({ view, messages, format }: RenderContext, entries: readonly
       ...(summary.unattributed ? [row(messages.untold, summary.unattributed)] : []),
       row(`**${messages.total}**`, summary.total),
     ]),
-    messages.unpaid[view.model] ?? (summary.total.usd === 0 && summary.total.calls > 0 ? messages.unpriced : ""),
+    lookUp(messages.unpaid, view.model) ?? (summary.total.usd === 0 && summary.total.calls > 0 ? messages.unpriced : ""),
     summary.durationMs === null ? messages.soFar : `${messages.duration}: ${format.duration(summary.durationMs)}`,
   );
 }

@@ -1,66 +1,10 @@
 // Messages of the outcome card.
-import type { Locale } from "../../i18n/locale";
+import { defineMessages } from "../../i18n/locale";
 import type { ParticipantStatus } from "./outcomeParticipants";
 import type { CostStep } from "./costSummary";
 
-/** Messages of the outcome card. */
-export interface Messages {
-  readonly title: string;
-  readonly agreed: string;
-  readonly forced: string;
-  readonly failed: string;
-  readonly cancelled: string;
-  readonly forcedMeans: string;
-  readonly cancelledBy: (user: string) => string;
-  readonly stoppedBy: (user: string) => string;
-  readonly why: string;
-  readonly rounds: (count: string) => string;
-  readonly acceptRate: (percent: string) => string;
-  readonly nobodyAnswered: string;
-  readonly unknownReason: string;
-  readonly unexplained: string;
-  readonly code: string;
-  readonly participants: string;
-  readonly nobody: string;
-  readonly standing: Readonly<Record<ParticipantStatus, string>>;
-  readonly joined: string;
-  readonly fallback: string;
-  readonly fallbackMeans: string;
-  readonly compromise: string;
-  readonly feasible: string;
-  readonly infeasible: string;
-  readonly can: string;
-  readonly missing: string;
-  readonly alternatives: string;
-  readonly gaps: string;
-  readonly complete: string;
-  readonly covered: string;
-  readonly unsettled: string;
-  readonly open: string;
-  readonly unmet: string;
-  readonly risks: (count: string) => string;
-  readonly importance: (value: string) => string;
-  readonly subnets: string;
-  readonly subnetFor: (gap: string) => string;
-  readonly receipt: string;
-  readonly calls: string;
-  readonly fallbacks: string;
-  readonly input: string;
-  readonly output: string;
-  readonly price: string;
-  readonly duration: string;
-  readonly step: string;
-  readonly steps: Readonly<Record<CostStep, string>>;
-  readonly untold: string;
-  readonly total: string;
-  readonly soFar: string;
-  readonly perStep: string;
-  readonly unpaid: Readonly<Record<string, string>>;
-  readonly unpriced: string;
-}
-
 /** Messages of the outcome card, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     title: "结果",
     agreed: "已达成一致",
@@ -133,18 +77,18 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     failed: "No agreement",
     cancelled: "Cancelled",
     forcedMeans: "Not everybody agreed: the plan stands with those who accept; the others are optional and may still join.",
-    cancelledBy: (user) => `Cancelled by ${user}.`,
-    stoppedBy: (user) => `Stopped afterwards by ${user}: what was agreed stands, only the search for what is missing has ended.`,
+    cancelledBy: (user: string) => `Cancelled by ${user}.`,
+    stoppedBy: (user: string) => `Stopped afterwards by ${user}: what was agreed stands, only the search for what is missing has ended.`,
     why: "Why",
-    rounds: (count) => `Rounds: ${count}`,
-    acceptRate: (percent) => `Acceptance rate ${percent}`,
+    rounds: (count: string) => `Rounds: ${count}`,
+    acceptRate: (percent: string) => `Acceptance rate ${percent}`,
     nobodyAnswered: "No feedback on a plan was received",
     unknownReason: "A reason that this page does not know:",
     unexplained: "No reason was given.",
     code: "Code",
     participants: "Participants",
     nobody: "Nobody takes part.",
-    standing: { confirmed: "confirmed", optional: "optional", left: "left later" },
+    standing: { confirmed: "confirmed", optional: "optional", left: "left later" } satisfies Record<ParticipantStatus, string>,
     joined: "joined through a subnet",
     fallback: "stand-in",
     fallbackMeans: "The model did not answer; this advice was written by fixed rules.",
@@ -160,10 +104,10 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     unsettled: "Not settled yet",
     open: "Not confirmed",
     unmet: "Not met",
-    risks: (count) => `Risks that the plan names: ${count}.`,
-    importance: (value) => `importance ${value}`,
+    risks: (count: string) => `Risks that the plan names: ${count}.`,
+    importance: (value: string) => `importance ${value}`,
     subnets: "Subnets",
-    subnetFor: (gap) => `For the gap “${gap}”`,
+    subnetFor: (gap: string) => `For the gap “${gap}”`,
     receipt: "Cost",
     calls: "Model calls",
     fallbacks: "Stand-ins",
@@ -183,7 +127,7 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
       "towow.gap.identified": "Finding gaps",
       "towow.subnet.triggered": "Deciding on subnets",
       other: "Other steps",
-    },
+    } satisfies Record<CostStep, string>,
     untold: "Answers that were not used",
     total: "Total",
     soFar: "It has not ended yet; these are the figures so far.",
@@ -191,4 +135,7 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     unpaid: { simulated: "Simulated model: nothing was paid.", scenario: "Scripted model (answers written beforehand): nothing was paid." },
     unpriced: "No price is known for this model; it is not included.",
   },
-};
+});
+
+/** Messages of one locale. */
+export type Messages = (typeof MESSAGES)["en"];

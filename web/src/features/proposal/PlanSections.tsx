@@ -1,5 +1,5 @@
 // Sections of a plan: milestones, success criteria, risks, gaps.
-import { readObjects } from "../../eventLog/readJson";
+import { lookUp, readObjects } from "../../eventLog/readJson";
 import type { DemandView } from "../../eventLog/types";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
@@ -88,7 +88,7 @@ export function LaterGapSection({ view, plan }: { readonly view: DemandView; rea
         {laterGaps.map((diff, index) => (
           <li key={index} className="proposal-item">
             <GapDetails value={diff} />
-            {statusByGap.has(diff.type) && <Badge tone="talk">{messages.subnet[statusByGap.get(diff.type) ?? ""] ?? messages.section.gaps}</Badge>}
+            {statusByGap.has(diff.type) && <Badge tone="talk">{lookUp(messages.subnet, statusByGap.get(diff.type)) ?? messages.section.gaps}</Badge>}
           </li>
         ))}
       </ul>

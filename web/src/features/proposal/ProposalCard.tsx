@@ -4,6 +4,7 @@ import { createNameLookup } from "../../eventLog/agentNames";
 import type { DemandView, Plan } from "../../eventLog/types";
 import { getDepartedAgents } from "../../eventLog/agentStatus";
 import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
+import { lookUp } from "../../eventLog/readJson";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
@@ -86,7 +87,7 @@ function Heading({ view, plan }: { readonly view: DemandView; readonly plan: Nor
       <h2>{messages.title[getPlanKind(view)]}</h2>
       {plan.version !== null && <Badge tone="brand">{messages.version(number(plan.version))}</Badge>}
       {plan.round !== null && <Badge>{messages.round(number(plan.round))}</Badge>}
-      {plan.confidence !== "" && <Badge>{messages.confidence(messages.level[plan.confidence] ?? escapeBidi(plan.confidence.slice(0, 20)))}</Badge>}
+      {plan.confidence !== "" && <Badge>{messages.confidence(lookUp(messages.level, plan.confidence) ?? escapeBidi(plan.confidence.slice(0, 20)))}</Badge>}
       {plan.forced && <Badge tone="warn" title={messages.forcedHint}>{messages.forced}</Badge>}
       {plan.adjustmentFailed && <Badge tone="warn">{messages.adjustmentFailed}</Badge>}
       {isFallback && <Badge tone="warn">{messages.standIn}</Badge>}
@@ -124,7 +125,7 @@ function SummaryAndObjective({ plan, change, demand }: TextsProps & { readonly d
       <PreviousValue label={messages.text.summary} before={change.previousTexts.summary} />
       {objective !== "" && <p><span className="soft">{messages.text.objective}: </span><UserText text={objective} /></p>}
       <PreviousValue label={messages.text.objective} before={change.previousTexts.objective} />
-      <PreviousValue label={messages.text.confidence} before={confidence === undefined ? undefined : (messages.level[confidence] ?? confidence)} />
+      <PreviousValue label={messages.text.confidence} before={confidence === undefined ? undefined : (lookUp(messages.level, confidence) ?? confidence)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Messages of the plan card.
-import type { Locale } from "../../i18n/locale";
+import { defineMessages } from "../../i18n/locale";
 import type { TextFieldName, ChangeKind } from "./planDiff";
 
 /** Kind of plan: open, agreed, forced, or the last one before the end. */
@@ -8,50 +8,8 @@ export type PlanKind = "open" | "agreed" | "forced" | "last";
 /** Status of an assignment's holder. */
 export type HolderStatus = "confirmed" | "optional" | "unconfirmed" | "gone";
 
-type Counted = Readonly<Record<Exclude<ChangeKind, "same">, (count: string) => string>>;
-
-interface Messages {
-  readonly title: Readonly<Record<PlanKind, string>>;
-  readonly notYet: string;
-  readonly version: (version: string) => string;
-  readonly round: (round: string) => string;
-  readonly confidence: (level: string) => string;
-  readonly level: Readonly<Record<string, string>>;
-  readonly forced: string;
-  readonly forcedHint: string;
-  readonly adjustmentFailed: string;
-  readonly standIn: string;
-  readonly never: string;
-  readonly since: (reviewed: string) => string;
-  readonly mark: Readonly<Record<ChangeKind, string>>;
-  readonly was: string;
-  readonly nothing: string;
-  readonly field: Readonly<Record<"holder" | "role" | "responsibility" | "dependencies" | "required" | "notes" | "name" | "when" | "importance" | "reason", string>>;
-  readonly yes: string;
-  readonly no: string;
-  readonly text: Readonly<Record<TextFieldName, string>>;
-  readonly holding: Readonly<Record<HolderStatus, string>>;
-  readonly required: string;
-  readonly section: Readonly<Record<"assignments" | "timeline" | "criteria" | "risks" | "gaps" | "found" | "rationale", string>>;
-  readonly nobodysTask: string;
-  readonly dependsOn: string;
-  readonly starts: string;
-  readonly undated: string;
-  readonly importance: (score: string) => string;
-  readonly subnet: Readonly<Record<string, string>>;
-  readonly changes: (version: string) => string;
-  readonly unchanged: string;
-  /** Text before and after the name of the agent that left, or of the gap that a subnet filled. */
-  readonly cause: Readonly<Record<"left" | "subnet", readonly [string, string]>>;
-  readonly counted: Counted;
-  /** Text before and after the names of the requesters. */
-  readonly asked: readonly [string, string];
-  readonly addressed: string;
-  readonly declined: string;
-}
-
 /** Messages of the plan card, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     title: { open: "方案", agreed: "最终方案", forced: "最终方案", last: "最后的方案（未成案）" },
     notYet: "还没有方案，正在等各方的答复。",
@@ -115,19 +73,19 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     declined: "未采纳",
   },
   en: {
-    title: { open: "Plan", agreed: "Final plan", forced: "Final plan", last: "Last plan (not agreed)" },
+    title: { open: "Plan", agreed: "Final plan", forced: "Final plan", last: "Last plan (not agreed)" } satisfies Record<PlanKind, string>,
     notYet: "There is no plan yet; answers to the invitation are awaited.",
-    version: (version) => `version ${version}`,
-    round: (round) => `round ${round}`,
-    confidence: (level) => `confidence: ${level}`,
+    version: (version: string) => `version ${version}`,
+    round: (round: string) => `round ${round}`,
+    confidence: (level: string) => `confidence: ${level}`,
     level: { high: "high", medium: "medium", low: "low" },
     forced: "forced",
     forcedHint: "There was no agreement; it is settled with those who accept",
     adjustmentFailed: "could not be adjusted to the feedback, as before",
     standIn: "no model answered, a rule wrote it",
     never: "Not reviewed: nobody has said anything about this version yet.",
-    since: (reviewed) => `Not reviewed: this version was made after version ${reviewed} had been reviewed.`,
-    mark: { same: "unchanged", added: "new", changed: "changed", removed: "removed" },
+    since: (reviewed: string) => `Not reviewed: this version was made after version ${reviewed} had been reviewed.`,
+    mark: { same: "unchanged", added: "new", changed: "changed", removed: "removed" } satisfies Record<ChangeKind, string>,
     was: "was",
     nothing: "nothing",
     field: {
@@ -144,8 +102,8 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     },
     yes: "yes",
     no: "no",
-    text: { summary: "Summary", objective: "Objective", rationale: "Rationale", confidence: "Confidence", startDate: "Start" },
-    holding: { confirmed: "confirmed", optional: "optional", unconfirmed: "unconfirmed", gone: "gone" },
+    text: { summary: "Summary", objective: "Objective", rationale: "Rationale", confidence: "Confidence", startDate: "Start" } satisfies Record<TextFieldName, string>,
+    holding: { confirmed: "confirmed", optional: "optional", unconfirmed: "unconfirmed", gone: "gone" } satisfies Record<HolderStatus, string>,
     required: "required",
     section: {
       assignments: "Who does what",
@@ -160,7 +118,7 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     dependsOn: "depends on",
     starts: "Starts",
     undated: "no date",
-    importance: (score) => `importance ${score}`,
+    importance: (score: string) => `importance ${score}`,
     subnet: {
       processing: "a subnet is negotiating it",
       finalized: "closed by a subnet",
@@ -168,12 +126,14 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
       failed: "its subnet failed",
       cancelled: "its subnet was cancelled",
     },
-    changes: (version) => `Compared with version ${version}`,
+    changes: (version: string) => `Compared with version ${version}`,
     unchanged: "Its contents did not change.",
-    cause: { left: ["Changed because ", " left."], subnet: ["Changed by what the subnet for “", "” brought."] },
-    counted: { added: (count) => `${count} new`, changed: (count) => `${count} changed`, removed: (count) => `${count} removed` },
-    asked: ["as ", " asked"],
+    /** Text before and after the name of the agent that left, or of the gap that a subnet filled. */
+    cause: { left: ["Changed because ", " left."], subnet: ["Changed by what the subnet for “", "” brought."] } satisfies Record<"left" | "subnet", readonly [string, string]>,
+    counted: { added: (count) => `${count} new`, changed: (count) => `${count} changed`, removed: (count) => `${count} removed` } satisfies Record<Exclude<ChangeKind, "same">, (count: string) => string>,
+    /** Text before and after the names of the requesters. */
+    asked: ["as ", " asked"] satisfies readonly [string, string],
     addressed: "Met",
     declined: "Not met",
   },
-};
+});

@@ -1,33 +1,9 @@
 // Messages of the replay bar.
 import type { EventType } from "../../eventLog/types";
-import type { Locale } from "../../i18n/locale";
-
-interface Messages {
-  readonly replay: string;
-  readonly play: string;
-  readonly again: string;
-  readonly pause: string;
-  readonly previous: string;
-  readonly next: string;
-  readonly previousDecision: string;
-  readonly nextDecision: string;
-  readonly newest: string;
-  readonly end: string;
-  readonly speed: string;
-  readonly moment: string;
-  readonly of: (shown: string, all: string) => string;
-  readonly newer: (count: string, one: boolean) => string;
-  readonly round: (round: string) => string;
-  readonly copy: string;
-  readonly copied: string;
-  readonly notCopied: string;
-  readonly what: Readonly<Record<EventType, string>>;
-  readonly unknown: string;
-  readonly by: (who: string, what: string) => string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the replay bar, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     replay: "回放",
     play: "播放",
@@ -85,9 +61,9 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     end: "To the end",
     speed: "Speed",
     moment: "Moment",
-    of: (shown, all) => `Event ${shown} of ${all}`,
-    newer: (count, one) => (one ? `${count} newer event` : `${count} newer events`),
-    round: (round) => `Round ${round}`,
+    of: (shown: string, all: string) => `Event ${shown} of ${all}`,
+    newer: (count: string, one: boolean) => (one ? `${count} newer event` : `${count} newer events`),
+    round: (round: string) => `Round ${round}`,
     copy: "Copy link to this moment",
     copied: "Link copied",
     notCopied: "Cannot copy; take it from the address bar",
@@ -112,8 +88,8 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
       "towow.subnet.completed": "a subnet ends",
       "towow.demand.cancelled": "cancelled",
       "towow.demand.closed": "closed",
-    },
+    } satisfies Record<EventType, string>,
     unknown: "an event that this page does not know yet",
-    by: (who, what) => `${who}: ${what}`,
+    by: (who: string, what: string) => `${who}: ${what}`,
   },
-};
+});

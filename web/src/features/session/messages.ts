@@ -1,19 +1,8 @@
 // Messages of the session menu and the sign-in dialog.
-import type { Locale } from "../../i18n/locale";
-
-interface Messages {
-  readonly signIn: string;
-  readonly signOut: string;
-  readonly admin: string;
-  readonly signedInAs: string;
-  readonly key: string;
-  readonly keyHint: string;
-  readonly leave: string;
-  readonly busy: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the session menu and the sign-in dialog, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     signIn: "登录",
     signOut: "退出",
@@ -34,4 +23,4 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     leave: "Cancel",
     busy: "Signing in...",
   },
-};
+});

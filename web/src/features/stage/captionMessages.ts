@@ -1,33 +1,8 @@
 // Short event descriptions for the stage captions.
-import type { Locale } from "../../i18n/locale";
-
-interface CaptionMessages {
-  readonly told: Readonly<Record<string, string>>;
-  readonly offer: Readonly<Record<string, string>>;
-  readonly feedback: Readonly<Record<string, string>>;
-  readonly verdict: Readonly<Record<string, string>>;
-  readonly why: Readonly<Record<string, string>>;
-  readonly ended: Readonly<Record<string, string>>;
-  readonly answered: string;
-  readonly wantsToTalk: string;
-  readonly late: (said: string) => string;
-  readonly found: (count: string) => string;
-  readonly nobodyFound: string;
-  readonly invited: (count: string) => string;
-  readonly round: (round: string, why: string) => string;
-  readonly sent: (version: string, count: string) => string;
-  readonly sentAgain: (version: string, count: string) => string;
-  readonly evaluated: (share: string, verdict: string) => string;
-  readonly unanswered: (verdict: string) => string;
-  readonly failed: (reason: string) => string;
-  readonly complete: string;
-  readonly inSubnet: (said: string) => string;
-  readonly inPerson: (said: string) => string;
-  readonly unknown: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Caption messages, by locale. */
-export const CAPTION_MESSAGES: Readonly<Record<Locale, CaptionMessages>> = {
+export const CAPTION_MESSAGES = defineMessages({
   zh: {
     told: {
       "towow.demand.submitted": "提出需求",
@@ -95,19 +70,19 @@ export const CAPTION_MESSAGES: Readonly<Record<Locale, CaptionMessages>> = {
     },
     answered: "has answered",
     wantsToTalk: "offers, but wants to negotiate first",
-    late: (said) => `${said} (late)`,
-    found: (count) => `Suitable collaborators found: ${count}`,
+    late: (said: string) => `${said} (late)`,
+    found: (count: string) => `Suitable collaborators found: ${count}`,
     nobodyFound: "Nobody was found to invite",
-    invited: (count) => `Agents invited: ${count}`,
-    round: (round, why) => (why ? `Round ${round}: ${why}` : `Round ${round} begins`),
-    sent: (version, count) => `Plan version ${version} goes out, to ${count}`,
-    sentAgain: (version, count) => `Plan version ${version} again, to ${count}`,
-    evaluated: (share, verdict) => (verdict ? `${share} accept: ${verdict}` : `${share} accept`),
-    unanswered: (verdict) => (verdict ? `Nobody answered: ${verdict}` : "Nobody answered"),
-    failed: (reason) => (reason ? `No agreement: ${reason}` : "No agreement"),
+    invited: (count: string) => `Agents invited: ${count}`,
+    round: (round: string, why: string) => (why ? `Round ${round}: ${why}` : `Round ${round} begins`),
+    sent: (version: string, count: string) => `Plan version ${version} goes out, to ${count}`,
+    sentAgain: (version: string, count: string) => `Plan version ${version} again, to ${count}`,
+    evaluated: (share: string, verdict: string) => (verdict ? `${share} accept: ${verdict}` : `${share} accept`),
+    unanswered: (verdict: string) => (verdict ? `Nobody answered: ${verdict}` : "Nobody answered"),
+    failed: (reason: string) => (reason ? `No agreement: ${reason}` : "No agreement"),
     complete: "No gap: every need has somebody",
-    inSubnet: (said) => `Subnet · ${said}`,
-    inPerson: (said) => `${said} (in person)`,
+    inSubnet: (said: string) => `Subnet · ${said}`,
+    inPerson: (said: string) => `${said} (in person)`,
     unknown: "Something happened that this page does not know yet",
   },
-};
+});

@@ -1,43 +1,9 @@
 // Messages of the stage.
 import type { AgentStatus } from "../../eventLog/agentStatus";
-import type { Locale } from "../../i18n/locale";
-
-interface Messages {
-  readonly stage: string;
-  readonly agents: string;
-  readonly standing: Readonly<Record<AgentStatus, string>>;
-  readonly inPerson: string;
-  readonly plan: (version: string) => string;
-  readonly noPlan: string;
-  readonly neverPlan: string;
-  readonly agreement: string;
-  readonly onPlan: (version: string) => string;
-  readonly accept: (accepts: string, answers: string) => string;
-  readonly waiting: (silent: string) => string;
-  readonly gone: (withdrawn: string) => string;
-  readonly noAnswer: string;
-  readonly notOut: string;
-  readonly decision: Readonly<Record<string, string>>;
-  readonly negotiateOn: (share: string) => string;
-  readonly stands: (share: string) => string;
-  readonly round: string;
-  readonly roundOf: (round: string, most: string) => string;
-  readonly elapsed: string;
-  readonly cost: string;
-  readonly tokens: (count: string) => string;
-  readonly said: string;
-  readonly colon: string;
-  readonly confirmed: string;
-  readonly optional: string;
-  readonly nobody: string;
-  readonly missing: string;
-  readonly subnets: string;
-  readonly subnet: (gap: string) => string;
-  readonly back: string;
-}
+import { defineMessages } from "../../i18n/locale";
 
 /** Messages of the stage, by locale. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = {
+export const MESSAGES = defineMessages({
   zh: {
     stage: "协商舞台",
     agents: "智能体",
@@ -112,26 +78,26 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
       optional: "optional",
       gone: "not in it",
       unknown: "answered",
-    },
+    } satisfies Record<AgentStatus, string>,
     inPerson: "in person",
-    plan: (version) => `Plan version ${version}`,
+    plan: (version: string) => `Plan version ${version}`,
     noPlan: "No plan yet",
     neverPlan: "No plan",
     agreement: "Acceptance rate",
-    onPlan: (version) => `of plan version ${version}`,
-    accept: (accepts, answers) => `${accepts} of ${answers} answers accept`,
-    waiting: (silent) => `waiting for ${silent}`,
-    gone: (withdrawn) => `${withdrawn} left`,
+    onPlan: (version: string) => `of plan version ${version}`,
+    accept: (accepts: string, answers: string) => `${accepts} of ${answers} answers accept`,
+    waiting: (silent: string) => `waiting for ${silent}`,
+    gone: (withdrawn: string) => `${withdrawn} left`,
     noAnswer: "No answer yet",
     notOut: "No plan is out yet",
     decision: { finalize: "the plan stands", renegotiate: "another round", force_finalize: "settled", fail: "the plan falls" },
-    negotiateOn: (share) => `${share} goes on`,
-    stands: (share) => `${share} agreed`,
+    negotiateOn: (share: string) => `${share} goes on`,
+    stands: (share: string) => `${share} agreed`,
     round: "Round",
-    roundOf: (round, most) => `${round} of ${most}`,
+    roundOf: (round: string, most: string) => `${round} of ${most}`,
     elapsed: "Elapsed",
     cost: "Cost",
-    tokens: (count) => `${count} tokens`,
+    tokens: (count: string) => `${count} tokens`,
     said: "What happens",
     colon: ": ",
     confirmed: "Confirmed",
@@ -139,7 +105,7 @@ export const MESSAGES: Readonly<Record<Locale, Messages>> = {
     nobody: "nobody",
     missing: "Still missing",
     subnets: "Subnets",
-    subnet: (gap) => `Subnet: ${gap}`,
+    subnet: (gap: string) => `Subnet: ${gap}`,
     back: "All details",
   },
-};
+});

@@ -1,32 +1,10 @@
 // Messages of offer, feedback, bargain and withdrawal rows (TW-205, TW-207, TW-213, TW-214).
 import { formatCount } from "../../../i18n/plurals";
 import type { Count } from "../../../i18n/plurals";
-import type { Locale } from "../../../i18n/locale";
-
-interface AnswerMessages {
-  readonly decision: Readonly<Record<string, string>>;
-  readonly response: Readonly<Record<string, string>>;
-  readonly late: string;
-  readonly lateHint: string;
-  readonly contribution: string;
-  readonly conditions: string;
-  readonly points: string;
-  readonly about: string;
-  readonly reasoning: string;
-  readonly whyNot: string;
-  readonly wishes: string;
-  readonly thePlan: string;
-  readonly change: string;
-  readonly feedback: Readonly<Record<string, string>>;
-  readonly plan: (version: Count) => string;
-  readonly round: (round: Count) => string;
-  readonly request: string;
-  readonly concerns: string;
-  readonly left: string;
-}
+import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of answer rows, by locale. */
-export const ANSWER_MESSAGES: Readonly<Record<Locale, AnswerMessages>> = {
+export const ANSWER_MESSAGES = defineMessages({
   zh: {
     decision: { participate: "愿意参加", conditional: "有条件参加", decline: "婉拒" },
     response: { offer: "直接应邀", negotiate: "要先商量" },
@@ -63,10 +41,10 @@ export const ANSWER_MESSAGES: Readonly<Record<Locale, AnswerMessages>> = {
     thePlan: "the plan",
     change: "Wish",
     feedback: { accept: "accepts", negotiate: "wants changes to", reject: "rejects", withdraw: "wants to leave" },
-    plan: (version) => `plan version ${formatCount(version)}`,
-    round: (round) => `round ${formatCount(round)}`,
+    plan: (version: Count) => `plan version ${formatCount(version)}`,
+    round: (round: Count) => `round ${formatCount(round)}`,
     request: "Requested change",
     concerns: "Concerns",
     left: "left the negotiation",
   },
-};
+});

@@ -1,46 +1,11 @@
 // Messages shared by the timeline and its rows.
 import { escapeBidi } from "../../../ui/escapeBidi";
 import { pluralize } from "../../../i18n/plurals";
-import type { Locale } from "../../../i18n/locale";
+import { defineMessages } from "../../../i18n/locale";
 import type { EventKind } from "../eventKinds";
 
-interface CommonMessages {
-  readonly title: string;
-  readonly log: string;
-  readonly count: (events: number) => string;
-  readonly none: string;
-  readonly noneLeft: string;
-  readonly filter: string;
-  readonly hidden: (events: number) => string;
-  readonly showAll: string;
-  readonly agent: string;
-  readonly everybody: string;
-  readonly kinds: string;
-  readonly kind: Readonly<Record<EventKind, string>>;
-  readonly fresh: (events: number) => string;
-  readonly newest: string;
-  readonly subnet: (number: number) => string;
-  readonly otherChannel: string;
-  readonly broken: string;
-  readonly strange: string;
-  readonly more: (fields: number) => string;
-  readonly yes: string;
-  readonly no: string;
-  readonly somebody: string;
-  readonly odd: (value: string) => string;
-  readonly becomes: string;
-  readonly open: string;
-  readonly standIn: string;
-  readonly standInHint: string;
-  readonly inPerson: string;
-  readonly forPerson: string;
-  readonly forPersonHint: string;
-  readonly confidence: string;
-  readonly level: Readonly<Record<string, string>>;
-}
-
 /** Messages shared by the timeline and its rows, by locale. */
-export const COMMON_MESSAGES: Readonly<Record<Locale, CommonMessages>> = {
+export const COMMON_MESSAGES = defineMessages({
   zh: {
     title: "协商过程",
     log: "按时间排列的协商事件",
@@ -78,27 +43,27 @@ export const COMMON_MESSAGES: Readonly<Record<Locale, CommonMessages>> = {
   en: {
     title: "What happened",
     log: "The events of the negotiation in order of time",
-    count: (events) => pluralize(events, "event", "events"),
+    count: (events: number) => pluralize(events, "event", "events"),
     none: "Nothing has happened yet.",
     noneLeft: "The filter leaves no event to show.",
     filter: "Filter",
-    hidden: (events) => `${events} hidden`,
+    hidden: (events: number) => `${events} hidden`,
     showAll: "Show all",
     agent: "Agent",
     everybody: "Everybody",
     kinds: "Kinds of events",
-    kind: { people: "Demand & invitations", offers: "Offers", rounds: "Plan & rounds", feedback: "Feedback & wishes", outcome: "Verdicts & outcome", gaps: "Gaps & subnets", other: "Other" },
-    fresh: (events) => pluralize(events, "new event", "new events"),
+    kind: { people: "Demand & invitations", offers: "Offers", rounds: "Plan & rounds", feedback: "Feedback & wishes", outcome: "Verdicts & outcome", gaps: "Gaps & subnets", other: "Other" } satisfies Record<EventKind, string>,
+    fresh: (events: number) => pluralize(events, "new event", "new events"),
     newest: "Back to the newest",
-    subnet: (number) => `Subnet ${number}`,
+    subnet: (number: number) => `Subnet ${number}`,
     otherChannel: "Another channel",
     broken: "What this event says is incomplete and cannot be shown.",
     strange: "An event this page does not know yet",
-    more: (fields) => `${pluralize(fields, "more thing", "more things")} not shown`,
+    more: (fields: number) => `${pluralize(fields, "more thing", "more things")} not shown`,
     yes: "yes",
     no: "no",
     somebody: "unnamed",
-    odd: (value) => (value === "" ? "not stated" : `unknown: ${escapeBidi(value)}`),
+    odd: (value: string) => (value === "" ? "not stated" : `unknown: ${escapeBidi(value)}`),
     becomes: "becomes",
     open: "open",
     standIn: "stand-in",
@@ -109,4 +74,4 @@ export const COMMON_MESSAGES: Readonly<Record<Locale, CommonMessages>> = {
     confidence: "Confidence",
     level: { high: "high", medium: "medium", low: "low" },
   },
-};
+});

@@ -1,43 +1,10 @@
 // Messages of the opening rows: demand, understanding, candidates, invitation (TW-201…204).
 import { pluralize, formatCount } from "../../../i18n/plurals";
 import type { Count } from "../../../i18n/plurals";
-import type { Locale } from "../../../i18n/locale";
-
-interface OpeningMessages {
-  readonly submitted: string;
-  readonly model: string;
-  readonly limits: string;
-  readonly rounds: (most: Count) => string;
-  readonly budget: (tokens: string) => string;
-  readonly visibility: Readonly<Record<string, string>>;
-  readonly day: string;
-  readonly language: string;
-  readonly languages: Readonly<Record<string, string>>;
-  readonly follows: string;
-  readonly understood: string;
-  readonly needs: string;
-  readonly place: string;
-  readonly attendees: string;
-  readonly date: string;
-  readonly money: string;
-  readonly motivation: string;
-  readonly preferences: string;
-  readonly feeling: string;
-  readonly found: (candidates: Count) => string;
-  readonly foundNobody: string;
-  readonly twice: string;
-  readonly match: (score: Count) => string;
-  readonly standIn: string;
-  readonly standInHint: string;
-  readonly opened: (invited: Count) => string;
-  readonly invited: string;
-  readonly sent: string;
-  readonly to: string;
-  readonly until: string;
-}
+import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of the opening rows, by locale. */
-export const OPENING_MESSAGES: Readonly<Record<Locale, OpeningMessages>> = {
+export const OPENING_MESSAGES = defineMessages({
   zh: {
     submitted: "提出需求",
     model: "模型",
@@ -74,8 +41,8 @@ export const OPENING_MESSAGES: Readonly<Record<Locale, OpeningMessages>> = {
     submitted: "states a demand",
     model: "Model",
     limits: "Limits",
-    rounds: (most) => `at most ${pluralize(most, "round", "rounds")}`,
-    budget: (tokens) => `budget ${tokens} tokens`,
+    rounds: (most: Count) => `at most ${pluralize(most, "round", "rounds")}`,
+    budget: (tokens: string) => `budget ${tokens} tokens`,
     visibility: { public: "public", private: "private" },
     day: "Date",
     language: "Language",
@@ -90,16 +57,16 @@ export const OPENING_MESSAGES: Readonly<Record<Locale, OpeningMessages>> = {
     motivation: "Why it matters",
     preferences: "Likely preferences",
     feeling: "Mood",
-    found: (candidates) => `${pluralize(candidates, "candidate", "candidates")} found`,
+    found: (candidates: Count) => `${pluralize(candidates, "candidate", "candidates")} found`,
     foundNobody: "Nobody suitable was found",
     twice: "asked twice",
-    match: (score) => `match ${formatCount(score)}`,
+    match: (score: Count) => `match ${formatCount(score)}`,
     standIn: "filled in",
     standInHint: "Not chosen by the model but filled in from the search",
-    opened: (invited) => `The channel is open, ${formatCount(invited)} invited`,
+    opened: (invited: Count) => `The channel is open, ${formatCount(invited)} invited`,
     invited: "Invited",
     sent: "The invitations are out",
     to: "To",
     until: "Answers until",
   },
-};
+});

@@ -1,50 +1,10 @@
 // Messages of evaluation and outcome rows (TW-208…212).
 import { pluralize, formatCount } from "../../../i18n/plurals";
 import type { Count } from "../../../i18n/plurals";
-import type { Locale } from "../../../i18n/locale";
-
-interface OutcomeMessages {
-  readonly verdict: (round: Count, version: Count) => string;
-  readonly decision: Readonly<Record<string, string>>;
-  readonly rate: string;
-  readonly nobodyAnswered: string;
-  readonly counts: string;
-  readonly sent: (count: Count) => string;
-  /** Relative to the answers of the remaining agents. */
-  readonly accepts: (accepts: Count, answers: Count) => string;
-  readonly negotiates: (count: Count) => string;
-  readonly rejects: (count: Count) => string;
-  readonly withdraws: (count: Count) => string;
-  readonly silent: (count: Count) => string;
-  readonly because: string;
-  readonly finalized: string;
-  readonly forced: string;
-  readonly failed: string;
-  readonly taken: (rounds: Count) => string;
-  readonly confirmed: string;
-  readonly optional: string;
-  readonly compromise: string;
-  readonly why: string;
-  readonly code: string;
-  readonly feasible: Readonly<Record<"true" | "false", string>>;
-  readonly now: string;
-  readonly can: string;
-  readonly missing: string;
-  readonly relax: string;
-  readonly relaxed: string;
-  readonly alternatives: string;
-  readonly cancelled: string;
-  readonly closed: string;
-  readonly model: string;
-  readonly calls: (calls: Count, standIns: Count) => string;
-  readonly tokens: string;
-  readonly read: (read: string, wrote: string) => string;
-  readonly price: string;
-  readonly took: string;
-}
+import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of evaluation and outcome rows, by locale. */
-export const OUTCOME_MESSAGES: Readonly<Record<Locale, OutcomeMessages>> = {
+export const OUTCOME_MESSAGES = defineMessages({
   zh: {
     verdict: (round, version) => `第 ${formatCount(round)} 轮裁定（方案第 ${formatCount(version)} 版）`,
     decision: { finalize: "方案通过", renegotiate: "继续协商", force_finalize: "以接受者为准成案", fail: "协商失败" },
@@ -84,22 +44,23 @@ export const OUTCOME_MESSAGES: Readonly<Record<Locale, OutcomeMessages>> = {
     took: "用时",
   },
   en: {
-    verdict: (round, version) => `Verdict of round ${formatCount(round)} (plan version ${formatCount(version)})`,
+    verdict: (round: Count, version: Count) => `Verdict of round ${formatCount(round)} (plan version ${formatCount(version)})`,
     decision: { finalize: "the plan stands", renegotiate: "negotiate on", force_finalize: "settled with those who accept", fail: "the negotiation fails" },
     rate: "Acceptance rate",
     nobodyAnswered: "nobody answered",
     counts: "Answers",
-    sent: (count) => `sent to ${formatCount(count)}`,
-    accepts: (accepts, answers) => `${formatCount(accepts)} of ${pluralize(answers, "answer accepts", "answers accept")}`,
-    negotiates: (count) => `${formatCount(count)} want changes`,
-    rejects: (count) => `${formatCount(count)} reject`,
-    withdraws: (count) => `${formatCount(count)} left, not counted`,
-    silent: (count) => `${formatCount(count)} silent`,
+    sent: (count: Count) => `sent to ${formatCount(count)}`,
+    /** Relative to the answers of the remaining agents. */
+    accepts: (accepts: Count, answers: Count) => `${formatCount(accepts)} of ${pluralize(answers, "answer accepts", "answers accept")}`,
+    negotiates: (count: Count) => `${formatCount(count)} want changes`,
+    rejects: (count: Count) => `${formatCount(count)} reject`,
+    withdraws: (count: Count) => `${formatCount(count)} left, not counted`,
+    silent: (count: Count) => `${formatCount(count)} silent`,
     because: "Because",
     finalized: "Agreed",
     forced: "Settled with those who accept",
     failed: "No agreement",
-    taken: (rounds) => (rounds === 0 ? "before there was a plan" : `after ${pluralize(rounds, "round", "rounds")}`),
+    taken: (rounds: Count) => (rounds === 0 ? "before there was a plan" : `after ${pluralize(rounds, "round", "rounds")}`),
     confirmed: "Confirmed",
     optional: "Optional",
     compromise: "Compromise",
@@ -115,10 +76,10 @@ export const OUTCOME_MESSAGES: Readonly<Record<Locale, OutcomeMessages>> = {
     cancelled: "cancelled the demand",
     closed: "The negotiation is closed",
     model: "Model calls",
-    calls: (calls, standIns) => `${formatCount(calls)}, of which ${pluralize(standIns, "stand-in", "stand-ins")}`,
+    calls: (calls: Count, standIns: Count) => `${formatCount(calls)}, of which ${pluralize(standIns, "stand-in", "stand-ins")}`,
     tokens: "Tokens",
-    read: (read, wrote) => `${read} read, ${wrote} written`,
+    read: (read: string, wrote: string) => `${read} read, ${wrote} written`,
     price: "Price",
     took: "Took",
   },
-};
+});

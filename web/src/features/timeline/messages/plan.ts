@@ -1,46 +1,10 @@
 // Messages of plan and round rows (TW-206, TW-209).
 import { pluralize, formatCount } from "../../../i18n/plurals";
 import type { Count } from "../../../i18n/plurals";
-import type { Locale } from "../../../i18n/locale";
-
-interface PlanMessages {
-  readonly round: (round: Count, of: Count) => string;
-  readonly last: string;
-  readonly why: Readonly<Record<string, string>>;
-  readonly goesOut: (version: Count) => string;
-  readonly again: string;
-  readonly inRound: (round: Count) => string;
-  readonly sentTo: string;
-  readonly until: string;
-  readonly notAdjusted: string;
-  readonly adjusted: string;
-  readonly changed: string;
-  readonly asked: string;
-  readonly met: string;
-  readonly notMet: string;
-  readonly show: (version: Count, assignments: number) => string;
-  readonly hide: string;
-  readonly summary: string;
-  readonly objective: string;
-  readonly tasks: string;
-  readonly noTasks: string;
-  readonly required: string;
-  readonly confirmed: string;
-  readonly unconfirmed: string;
-  readonly needs: string;
-  readonly starts: string;
-  readonly milestones: string;
-  readonly criteria: string;
-  readonly risks: string;
-  readonly rationale: string;
-  readonly gaps: string;
-  readonly importance: (value: Count) => string;
-  readonly confirmedPeople: string;
-  readonly optionalPeople: string;
-}
+import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of plan and round rows, by locale. */
-export const PLAN_MESSAGES: Readonly<Record<Locale, PlanMessages>> = {
+export const PLAN_MESSAGES = defineMessages({
   zh: {
     round: (round, of) => `第 ${formatCount(round)} 轮（共 ${formatCount(of)} 轮）`,
     last: "最后一轮",
@@ -77,12 +41,12 @@ export const PLAN_MESSAGES: Readonly<Record<Locale, PlanMessages>> = {
     optionalPeople: "待定",
   },
   en: {
-    round: (round, of) => `Round ${formatCount(round)} of ${formatCount(of)}`,
+    round: (round: Count, of: Count) => `Round ${formatCount(round)} of ${formatCount(of)}`,
     last: "the last",
     why: { initial_proposal: "first draft", adjustment: "the plan is to be adjusted", no_quorum: "too few answers, asked again" },
-    goesOut: (version) => `Plan version ${formatCount(version)} goes out for feedback`,
+    goesOut: (version: Count) => `Plan version ${formatCount(version)} goes out for feedback`,
     again: "sent again",
-    inRound: (round) => `round ${formatCount(round)}`,
+    inRound: (round: Count) => `round ${formatCount(round)}`,
     sentTo: "Sent to",
     until: "Feedback until",
     notAdjusted: "could not be adjusted, the plan is as before",
@@ -91,7 +55,7 @@ export const PLAN_MESSAGES: Readonly<Record<Locale, PlanMessages>> = {
     asked: "asked for by",
     met: "Met",
     notMet: "Not met",
-    show: (version, assignments) => `Show plan version ${formatCount(version)} (${pluralize(assignments, "task", "tasks")})`,
+    show: (version: Count, assignments: number) => `Show plan version ${formatCount(version)} (${pluralize(assignments, "task", "tasks")})`,
     hide: "Hide the plan",
     summary: "Summary",
     objective: "Objective",
@@ -107,8 +71,8 @@ export const PLAN_MESSAGES: Readonly<Record<Locale, PlanMessages>> = {
     risks: "Risks",
     rationale: "Rationale",
     gaps: "Gaps",
-    importance: (value) => `importance ${formatCount(value)}`,
+    importance: (value: Count) => `importance ${formatCount(value)}`,
     confirmedPeople: "Confirmed",
     optionalPeople: "Optional",
   },
-};
+});
