@@ -18,6 +18,7 @@ export default tseslint.config(
       // Responses may lack fields that their types promise, and an asserted type parameter is used only once.
       "@typescript-eslint/no-unnecessary-condition": "off",
       "@typescript-eslint/no-unnecessary-type-parameters": "off",
+      "no-duplicate-imports": "error",
       "no-restricted-syntax": ["error", { selector: "ExportDefaultDeclaration", message: "Export by name." }],
     },
   },

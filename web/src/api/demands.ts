@@ -1,6 +1,5 @@
 // Requests for demands: submit, cancel, list.
-import { fetchJson } from "./client";
-import type { RequestOptions, Schemas } from "./client";
+import { fetchJson, type RequestOptions, type Schemas } from "./client";
 
 type AcceptedDemand = Schemas["SubmissionResponse"];
 /** One demand in a list. */

@@ -1,12 +1,11 @@
 // Error boundary with a fallback, so that one failing component never blanks the page.
-import { Component } from "react";
-import type { ReactNode } from "react";
-import { getLocale } from "../i18n/locale";
+import { Component, type ReactNode } from "react";
+import { defineMessages, getLocale } from "../i18n/locale";
 
-const MESSAGES = {
+const MESSAGES = defineMessages({
   zh: { failed: "页面的这一部分无法显示。", again: "重新加载" },
   en: { failed: "This part of the page cannot be shown.", again: "Load the page again" },
-};
+});
 
 interface Props {
   readonly children: ReactNode;

@@ -1,17 +1,17 @@
 // Page header: navigation, locale switch, theme switch, session menu.
 import { Link, NavLink } from "react-router";
 import { SessionMenu } from "../features/session/SessionMenu";
-import { setLocale, useLocaleStore, useMessages } from "../i18n/locale";
+import { setLocale, useLocaleStore, defineMessages } from "../i18n/locale";
 import { setTheme, useThemeStore } from "./theme";
 
-const MESSAGES = {
+const MESSAGES = defineMessages({
   zh: { skip: "跳到内容", home: "ToWow 首页", pages: "页面", demand: "新需求", agents: "智能体", language: "English", languageTag: "en", dark: "深色", light: "浅色" },
   en: { skip: "Skip to content", home: "ToWow home", pages: "Pages", demand: "New demand", agents: "Agents", language: "中文", languageTag: "zh-CN", dark: "Dark", light: "Light" },
-};
+});
 
 /** Header of every page except the stage. */
 export function Header() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const locale = useLocaleStore((state) => state.locale);
   const theme = useThemeStore((state) => state.theme);
   return (

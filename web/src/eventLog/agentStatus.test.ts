@@ -2,9 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { createNameLookup } from "./agentNames";
 import { RECORDED_LOGS, readRecordedLog, projectViews } from "../testUtils/recordedLogs";
+import { AGENT_STATUS_LOOKS } from "../ui/agentStatusLooks";
 import type { Candidate, ChannelPart, DemandView, LogEntry } from "./types";
-import { AGENT_STATUSES, getAnswerSource, getDepartedAgents, isAnsweredByPerson, getAgentStatus } from "./agentStatus";
-import type { AgentStatus } from "./agentStatus";
+import { getAnswerSource, getDepartedAgents, isAnsweredByPerson, getAgentStatus, type AgentStatus } from "./agentStatus";
+
+const AGENT_STATUSES = Object.keys(AGENT_STATUS_LOOKS) as AgentStatus[];
 
 type AgentFacts = Map<string, AgentStatus>;
 type Fields = Readonly<Record<string, unknown>>;

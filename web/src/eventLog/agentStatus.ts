@@ -2,33 +2,15 @@
 import { lookUp, readStrings } from "./readJson";
 import type { Candidate, ChannelPart, Feedback, Offer } from "./types";
 
-/**
- * All candidate statuses. Before the plan: `chosen`, `invited`, `no_answer`, `offers`, `conditional`, `wishes`,
- * `declined`, `late`. On the plan: `asked`, `silent`, `accepts`, `negotiates`, `rejects`. Withdrawn: `left`. After the
- * outcome: `confirmed`, `optional`, `gone`. Unrecognised answer: `unknown`.
- */
-export const AGENT_STATUSES = [
-  "chosen",
-  "invited",
-  "no_answer",
-  "offers",
-  "conditional",
-  "wishes",
-  "declined",
-  "late",
-  "asked",
-  "silent",
-  "accepts",
-  "negotiates",
-  "rejects",
-  "left",
-  "confirmed",
-  "optional",
-  "gone",
-  "unknown",
-] as const;
-/** Status of one candidate; one of AGENT_STATUSES. */
-export type AgentStatus = (typeof AGENT_STATUSES)[number];
+/** Status of one candidate. */
+export type AgentStatus =
+  // Before the plan, and on the plan.
+  | "chosen" | "invited" | "no_answer" | "offers" | "conditional" | "wishes" | "declined" | "late"
+  | "asked" | "silent" | "accepts" | "negotiates" | "rejects"
+  // Withdrawn; after the outcome; unrecognised answer.
+  | "left"
+  | "confirmed" | "optional" | "gone"
+  | "unknown";
 
 /** Author of an answer given while a person was attending: the person, or the agent after the deadline. */
 export type AnswerSource = "person" | "agent";

@@ -1,9 +1,7 @@
 // Hook that follows a demand's event stream while the page is visible.
 import { useEffect, useRef } from "react";
-import { openLog, useLogStore } from "./logStore";
-import type { Connection } from "./logStore";
-import { followDemand } from "./sseClient";
-import type { Cursor } from "./sseClient";
+import { openLog, useLogStore, type Connection } from "./logStore";
+import { followDemand, type Cursor } from "./sseClient";
 
 /** Time (ms) after which a hidden page closes its connection: HTTP/1.1 browsers allow six per host. */
 const HIDDEN_TIMEOUT_MS = 30_000;

@@ -1,6 +1,5 @@
 // Locale-aware formats for numbers, times, money and lists.
-import { useLocale } from "./locale";
-import type { Locale } from "./locale";
+import { useLocale, type Locale } from "./locale";
 
 const LANGUAGE_TAGS: Readonly<Record<Locale, string>> = { zh: "zh-CN", en: "en-GB" };
 

@@ -33,12 +33,13 @@ export function useLocale(): Locale {
   return useSyncExternalStore(useLocaleStore.subscribe, getLocale, getLocale);
 }
 
-/** Return the messages of the current locale from a catalogue with one entry per locale. */
-export function useMessages<W>(messages: Readonly<Record<Locale, W>>): W {
-  return messages[useLocale()];
+/** Messages by locale. */
+interface MessageCatalogue<W> extends Readonly<Record<Locale, W>> {
+  /** Return the messages of the current locale. */
+  readonly useCurrent: () => W;
 }
 
 /** Return a catalogue whose `zh` must have exactly the messages of `en`; parameters are typed in `en` alone. */
-export function defineMessages<W>(messages: { readonly en: W; readonly zh: NoInfer<W> }): Readonly<Record<Locale, W>> {
-  return messages;
+export function defineMessages<W>(messages: { readonly en: W; readonly zh: NoInfer<W> }): MessageCatalogue<W> {
+  return { ...messages, useCurrent: () => messages[useLocale()] };
 }

@@ -7,7 +7,7 @@ export type Tone = "plain" | "good" | "warn" | "bad" | "talk" | "brand";
 /** Coloured badge. */
 export function Badge({ tone = "plain", title, children }: { readonly tone?: Tone; readonly title?: string; readonly children: ReactNode }) {
   return (
-    <span className={tone === "plain" ? "badge" : `badge badge-${tone}`} title={title}>
+    <span className={`badge tone-${tone}`} title={title}>
       {children}
     </span>
   );

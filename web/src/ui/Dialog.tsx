@@ -1,6 +1,5 @@
 // Modal dialog based on the native <dialog> element, which traps focus and closes on Escape.
-import { useId, useLayoutEffect, useRef } from "react";
-import type { ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import "./dialog.css";
 
 interface Props {

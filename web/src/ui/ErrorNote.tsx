@@ -1,11 +1,11 @@
 // Message for a failed request: the gateway's own text, details, and what to do next.
 import type { ApiError } from "../api/client";
 import { useFormat } from "../i18n/format";
-import { useMessages } from "../i18n/locale";
+import { defineMessages } from "../i18n/locale";
 import { UserText } from "./UserText";
 
 /** Messages of the note, by locale. */
-export const MESSAGES = {
+export const MESSAGES = defineMessages({
   zh: {
     unreachable: "网关没有应答。请检查网络，稍后再试。",
     plain: (status: number) => `网关拒绝了请求（状态 ${status}）。`,
@@ -20,7 +20,7 @@ export const MESSAGES = {
     is: "is now",
     signIn: "Sign in",
   },
-};
+});
 
 interface Props {
   readonly error: ApiError;
@@ -32,7 +32,7 @@ interface Props {
 
 /** Alert that describes a failed request. */
 export function ErrorNote({ error, omitFields = [], signIn }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const unreachable = isUnreachable(error);
   const details = unreachable ? [] : getDetailLines(error, messages.is, omitFields);

@@ -1,12 +1,12 @@
 // Text written by a person or a model: plain text, isolated direction, collapsible when long.
 import { useState } from "react";
-import { useMessages } from "../i18n/locale";
+import { defineMessages } from "../i18n/locale";
 import { escapeBidi } from "./escapeBidi";
 
-const MESSAGES = {
+const MESSAGES = defineMessages({
   zh: { more: "展开全文", less: "收起" },
   en: { more: "Show all", less: "Show less" },
-};
+});
 /** Length (characters) above which a text is collapsed; headings have a lower limit. */
 const FOLD_AFTER_CHARS = 600;
 const FOLD_HEADING_AFTER_CHARS = 160;
@@ -19,7 +19,7 @@ interface Props {
 
 /** User-written text, never interpreted as markup. */
 export function UserText({ text, heading = false }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const [expanded, setExpanded] = useState(false);
   const maxChars = heading ? FOLD_HEADING_AFTER_CHARS : FOLD_AFTER_CHARS;
   const characters = text.length > maxChars ? Array.from(text) : [];

@@ -1,7 +1,6 @@
 // Lazy loading while the gateway is unreachable.
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { Suspense } from "react";
-import type { ComponentType } from "react";
+import { Suspense, type ComponentType } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLocaleStore } from "../i18n/locale";
 import { ErrorBoundary } from "../app/ErrorBoundary";

@@ -1,6 +1,5 @@
 // React.lazy with retries while the gateway is unreachable.
-import { lazy } from "react";
-import type { ComponentType, LazyExoticComponent } from "react";
+import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
 /** Delay (ms) between attempts. */
 export const RETRY_MS = 2000;

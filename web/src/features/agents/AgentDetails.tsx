@@ -1,21 +1,18 @@
 // Panel with an agent's profile; administrators also see private fields and actions.
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { ApiError } from "../../api/client";
+import { useState, type ReactNode } from "react";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { useAction } from "../../ui/useAction";
 import { useFormat } from "../../i18n/format";
-import { useLocaleStore, useMessages } from "../../i18n/locale";
-import type { Locale } from "../../i18n/locale";
+import { useLocaleStore, type Locale } from "../../i18n/locale";
 import { AttendanceToggle } from "../humanInTheLoop/AttendanceToggle";
 import { useAttendanceStore } from "../humanInTheLoop/attendanceStore";
 import { withSignIn } from "../session/session";
 import { DeleteDialog } from "./DeleteDialog";
 import { SidePanel } from "./SidePanel";
-import { deleteAgent, getAgent, getProfile, putAgent } from "./agentsApi";
-import type { Agent, Profile } from "./agentsApi";
+import { deleteAgent, getAgent, getProfile, putAgent, type Agent, type Profile } from "./agentsApi";
 import { useResource } from "./useResource";
 import { PROFILE_FORM_MESSAGES as FORM } from "./profileFormMessages";
 import { MESSAGES } from "./messages";
@@ -33,7 +30,7 @@ interface Props {
 
 /** Details of one agent, with attendance toggle and administrator actions. */
 export function AgentDetails({ agentId, revision, admin, onEdit, onChanged, onClose }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { data: agent, error } = useResource(`${revision} ${agentId}`, (signal) => getAgent(agentId, signal));
   // An inactive agent is never invited, so there is nothing to attend; an existing attendance can still be stopped.
   const answeredByUser = useAttendanceStore((state) => agentId in state.agents);
@@ -57,7 +54,7 @@ export function AgentDetails({ agentId, revision, admin, onEdit, onChanged, onCl
 
 /** Fields of a profile that everybody may see. */
 export function PublicFields({ agent }: { readonly agent: Agent }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const language = useLocaleStore((state) => state.locale);
   const active = agent.active ?? true;
   return (
@@ -80,8 +77,8 @@ export function PublicFields({ agent }: { readonly agent: Agent }) {
 
 /** Fields that only an administrator may see: owner, price, capacity. */
 function AdminFields({ agentId, revision }: { readonly agentId: string; readonly revision: number }) {
-  const messages = useMessages(MESSAGES);
-  const { label } = useMessages(FORM);
+  const messages = MESSAGES.useCurrent();
+  const { label } = FORM.useCurrent();
   const { number } = useFormat();
   const { data: profile, error } = useResource(`${revision} ${agentId}`, (signal) => getProfile(agentId, signal));
   if (error) return <ErrorNote error={error} />;
@@ -106,7 +103,7 @@ function Field({ name, children }: { readonly name: string; readonly children: R
 }
 
 function TagList({ items = [], tone = "plain" }: { readonly items?: readonly string[] | undefined; readonly tone?: "plain" | "brand" }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   if (items.length === 0) return <span className="soft">{messages.unsaid}</span>;
   return (
     <span className="row agents-words">
@@ -127,25 +124,13 @@ function getLanguageName(code: string, language: Locale): string {
 type AdminActionsProps = Pick<Props, "onEdit" | "onChanged"> & { readonly agent: Agent };
 
 function AdminActions({ agent, onEdit, onChanged }: AdminActionsProps) {
-  const messages = useMessages(MESSAGES);
-  const [busy, setBusy] = useState(false);
+  const messages = MESSAGES.useCurrent();
+  const { busy, error, run } = useAction();
   const [confirming, setConfirming] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
   const agentId = agent.agent_id;
   const active = agent.active ?? true;
 
-  const run = async (change: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      await withSignIn(change);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const change = (action: () => Promise<void>): void => void run(() => withSignIn(action));
   const toggle = async (): Promise<void> => {
     await putAgent({ ...(await getProfile(agentId)), active: !active });
     onChanged(agentId);
@@ -158,12 +143,12 @@ function AdminActions({ agent, onEdit, onChanged }: AdminActionsProps) {
   return (
     <div className="stack">
       <div className="row">
-        <button type="button" className="button" disabled={busy} onClick={() => void run(async () => { onEdit(await getProfile(agentId)); })}>{messages.edit}</button>
-        <button type="button" className="button" disabled={busy} onClick={() => void run(toggle)}>{active ? messages.deactivate : messages.activate}</button>
+        <button type="button" className="button" disabled={busy} onClick={() => { change(async () => { onEdit(await getProfile(agentId)); }); }}>{messages.edit}</button>
+        <button type="button" className="button" disabled={busy} onClick={() => { change(toggle); }}>{active ? messages.deactivate : messages.activate}</button>
         <button type="button" className="button button-bad" aria-haspopup="dialog" disabled={busy} onClick={() => { setConfirming(true); }}>{messages.delete}</button>
       </div>
       {error && <ErrorNote error={error} />}
-      {confirming && <DeleteDialog name={agent.display_name} onDelete={() => void run(remove)} onClose={() => { setConfirming(false); }} />}
+      {confirming && <DeleteDialog name={agent.display_name} onDelete={() => { change(remove); }} onClose={() => { setConfirming(false); }} />}
     </div>
   );
 }

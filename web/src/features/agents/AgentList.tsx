@@ -6,9 +6,7 @@ import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { ErrorNote, isUnreachable } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
-import { MAX_LISTED, listAgents } from "./agentsApi";
-import type { AgentHit } from "./agentsApi";
+import { MAX_LISTED, listAgents, type AgentHit } from "./agentsApi";
 import { getRetryDelay, useResource } from "./useResource";
 import { MESSAGES } from "./messages";
 
@@ -26,7 +24,7 @@ interface Props {
 
 /** List of the agents that match `q`, best match first. */
 export function AgentList({ q, revision, selected, onSelect }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const [expandedQuery, setExpandedQuery] = useState<string | null>(null);
   const limit = expandedQuery === q ? MAX_LISTED : FIRST_PAGE_SIZE;
@@ -68,7 +66,7 @@ interface RowProps {
 
 /** Link to one agent, with the terms that matched. */
 export function AgentRow({ agent, selected, onSelect }: RowProps) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const address = new URLSearchParams(useLocation().search);
   address.set("agent", agent.agent_id);
   const capabilities = agent.capabilities ?? [];

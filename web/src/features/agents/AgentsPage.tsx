@@ -1,7 +1,6 @@
 // Page with all agents: search, details, create, edit, import.
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useMessages } from "../../i18n/locale";
 import { requestSignIn, useSession, useSessionStore } from "../session/session";
 import { AgentDetails } from "./AgentDetails";
 import { AgentList } from "./AgentList";
@@ -9,8 +8,7 @@ import { ImportPanel } from "./ImportPanel";
 import { SidePanel } from "./SidePanel";
 import { ProfileForm } from "./ProfileForm";
 import { SearchField } from "./SearchField";
-import { MAX_SEARCH_CHARS } from "./agentsApi";
-import type { Profile } from "./agentsApi";
+import { MAX_SEARCH_CHARS, type Profile } from "./agentsApi";
 import { MESSAGES } from "./messages";
 import "./agents.css";
 
@@ -19,7 +17,7 @@ type PanelContent = { readonly kind: "add" | "import" } | { readonly kind: "edit
 
 /** Page `/agents`; query and selected agent are URL parameters `q` and `agent`. */
 export function AgentsPage() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const admin = useSession()?.admin === true;
   const signInOpen = useSessionStore((state) => state.signInOpen);
   const [params, setParams] = useSearchParams();
@@ -82,7 +80,7 @@ export function AgentsPage() {
 
 /** Hint that changes need an administrator; renders nothing until the session is known. */
 function SignInHint() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const session = useSession();
   if (session === null) return null;
   if (session.user_id !== null || !session.sign_in) return <p className="small soft">{messages.mayChange}</p>;

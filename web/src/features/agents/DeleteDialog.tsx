@@ -1,7 +1,6 @@
 // Confirmation dialog for deleting an agent.
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Dialog } from "../../ui/Dialog";
-import { useMessages } from "../../i18n/locale";
 import { MESSAGES } from "./messages";
 
 interface Props {
@@ -12,7 +11,7 @@ interface Props {
 
 /** Dialog that asks to confirm the deletion of an agent. */
 export function DeleteDialog({ name, onDelete, onClose }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   return (
     <Dialog title={messages.deleteTitle(escapeBidi(name))} onClose={onClose}>
       <p>{messages.deleteHint}</p>

@@ -3,12 +3,10 @@ import { useId, useState } from "react";
 import { ApiError } from "../../api/client";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { withSignIn } from "../session/session";
 import { ImportResult } from "./ImportResult";
 import { SidePanel } from "./SidePanel";
-import { MAX_IMPORT_BYTES, importAgents } from "./agentsApi";
-import type { ImportSummary } from "./agentsApi";
+import { MAX_IMPORT_BYTES, importAgents, type ImportSummary } from "./agentsApi";
 import { IMPORT_MESSAGES } from "./importMessages";
 
 const BYTES_PER_MEBIBYTE = 1024 * 1024;
@@ -26,7 +24,7 @@ interface Props {
 
 /** Import form with the result of the last import. */
 export function ImportPanel({ onImported, onClose }: Props) {
-  const messages = useMessages(IMPORT_MESSAGES);
+  const messages = IMPORT_MESSAGES.useCurrent();
   const [file, setFile] = useState<File | null>(null);
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
@@ -98,7 +96,7 @@ async function runImport(file: File | null, text: string): Promise<ImportState> 
 }
 
 function ImportStatus({ state }: { readonly state: ImportState }) {
-  const messages = useMessages(IMPORT_MESSAGES);
+  const messages = IMPORT_MESSAGES.useCurrent();
   const format = useFormat();
   const size = (bytes: number): string => messages.mebibytes(format.number(Math.ceil((bytes / BYTES_PER_MEBIBYTE) * 10) / 10));
   switch (state.kind) {

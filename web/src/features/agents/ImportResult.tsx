@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import type { ImportSummary } from "./agentsApi";
 import { IMPORT_MESSAGES } from "./importMessages";
 
@@ -12,7 +11,7 @@ const PAGE_SIZE = 100;
 
 /** Counts of an import and a table of its rejected lines. */
 export function ImportResult({ result }: { readonly result: ImportSummary }) {
-  const messages = useMessages(IMPORT_MESSAGES);
+  const messages = IMPORT_MESSAGES.useCurrent();
   const format = useFormat();
   const [shown, setShown] = useState(PAGE_SIZE);
   const errors = result.errors ?? [];

@@ -1,19 +1,14 @@
 // Form for creating or editing an agent profile.
-import { useEffect, useState } from "react";
-import type { ReactNode } from "react";
-import { ApiError } from "../../api/client";
+import { useEffect, useState, type ReactNode } from "react";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { ErrorNote, getFieldProblems } from "../../ui/ErrorNote";
-import { useMessages } from "../../i18n/locale";
+import { useAction } from "../../ui/useAction";
 import { withSignIn } from "../session/session";
 import { SidePanel } from "./SidePanel";
-import { addAgent, putAgent } from "./agentsApi";
-import type { Profile } from "./agentsApi";
-import { CheckboxField, FreeDatesField, TextArea, TextInput, WeekdaysField } from "./profileFields";
-import type { ProfileFormContext } from "./profileFields";
+import { addAgent, putAgent, type Profile } from "./agentsApi";
+import { CheckboxField, FreeDatesField, TextArea, TextInput, WeekdaysField, type ProfileFormContext } from "./profileFields";
 import { PROFILE_FORM_MESSAGES } from "./profileFormMessages";
-import { EMPTY_FORM, validateProfile, toFormValues, toProfile } from "./profileFormValues";
-import type { ProfileField } from "./profileFormValues";
+import { EMPTY_FORM, validateProfile, toFormValues, toProfile, type ProfileField } from "./profileFormValues";
 
 /** Temperaments that the simulated model distinguishes. */
 const TEMPERAMENTS = ["even", "generous", "eager", "cautious", "busy", "proud", "stubborn"];
@@ -29,13 +24,12 @@ interface Props {
 
 /** Profile form with validation before saving. */
 export function ProfileForm({ profile, onDone, onClose }: Props) {
-  const messages = useMessages(PROFILE_FORM_MESSAGES);
+  const messages = PROFILE_FORM_MESSAGES.useCurrent();
   const [initial] = useState(profile ? toFormValues(profile) : EMPTY_FORM);
   const [form, setForm] = useState(initial);
   useUnsavedChangesPrompt(JSON.stringify(form) !== JSON.stringify(initial));
   const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAction();
   const problemByField = validateProfile(form);
   const invalid = Object.keys(problemByField).length > 0;
   const idTaken = error?.code === "E014";
@@ -47,17 +41,8 @@ export function ProfileForm({ profile, onDone, onClose }: Props) {
     return getFieldProblems(error, field);
   };
   const save = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      const saved = await withSignIn(() => (profile ? putAgent : addAgent)(toProfile(form)));
-      onDone(saved.agent_id);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setError(error);
-    } finally {
-      setBusy(false);
-    }
+    const saved = await withSignIn(() => (profile ? putAgent : addAgent)(toProfile(form)));
+    onDone(saved.agent_id);
   };
   const context: ProfileFormContext = { form, setValues: (change) => { setForm((before) => ({ ...before, ...change })); }, getProblems };
 
@@ -70,7 +55,7 @@ export function ProfileForm({ profile, onDone, onClose }: Props) {
           event.preventDefault();
           setSubmitted(true);
           if (invalid) focusFirstInvalid(event.currentTarget);
-          else if (!busy) void save();
+          else void run(save);
         }}
       >
         <ProfileFields context={context} fixedId={profile !== undefined} />
@@ -105,7 +90,7 @@ function focusFirstInvalid(form: HTMLFormElement): void {
 }
 
 function ProfileFields({ context, fixedId }: { readonly context: ProfileFormContext; readonly fixedId: boolean }) {
-  const messages = useMessages(PROFILE_FORM_MESSAGES);
+  const messages = PROFILE_FORM_MESSAGES.useCurrent();
   return (
     <>
       <FieldGroup name={messages.groups.who}>

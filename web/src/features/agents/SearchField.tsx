@@ -1,6 +1,5 @@
 // Search field with debounced input; the query is kept in the URL.
 import { useEffect, useId, useReducer } from "react";
-import { useMessages } from "../../i18n/locale";
 import { MAX_SEARCH_CHARS } from "./agentsApi";
 import { getPendingQuery, searchInputReducer } from "./searchInput";
 import { MESSAGES } from "./messages";
@@ -15,7 +14,7 @@ interface Props {
 
 /** Search field; calls `onSearch` after a typing pause or on submit. */
 export function SearchField({ q, onSearch }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const [state, dispatch] = useReducer(searchInputReducer, { text: q, submitted: q, composing: false });
   if (q !== state.submitted) dispatch({ type: "navigated", q });
   const inputId = useId();

@@ -1,7 +1,5 @@
 // Side panel beside the agent list.
-import { useEffect, useId, useRef } from "react";
-import type { ReactNode } from "react";
-import { useMessages } from "../../i18n/locale";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { MESSAGES } from "./messages";
 
 interface Props {
@@ -12,7 +10,7 @@ interface Props {
 
 /** Panel that focuses its heading when mounted; without a title, a plain card. */
 export function SidePanel({ title, onClose, children }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => {

@@ -1,6 +1,5 @@
 // Requests for agents: list, read, create, replace, delete, import. All throw ApiError.
-import { fetchJson } from "../../api/client";
-import type { Schemas } from "../../api/client";
+import { fetchJson, type Schemas } from "../../api/client";
 
 /** Public fields of an agent. */
 export type Agent = Schemas["PublicAgent"];

@@ -1,11 +1,8 @@
 // Input components of the profile form, each with label, hint and validation problems.
-import { useId, useState } from "react";
-import type { ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { lookUp } from "../../eventLog/readJson";
-import { useMessages } from "../../i18n/locale";
 import { PROFILE_FORM_MESSAGES } from "./profileFormMessages";
-import { splitLines } from "./profileFormValues";
-import type { ProfileField, ProfileFormValues, MultilineField, SingleLineField } from "./profileFormValues";
+import { splitLines, type ProfileField, type ProfileFormValues, type MultilineField, type SingleLineField } from "./profileFormValues";
 
 /** Values of the form and access to its validation problems, shared by all fields. */
 export interface ProfileFormContext {
@@ -22,7 +19,7 @@ interface FieldAria {
 }
 
 function LabelledField({ name, context, children }: { readonly name: ProfileField; readonly context: ProfileFormContext; readonly children: (aria: FieldAria) => ReactNode }) {
-  const messages = useMessages(PROFILE_FORM_MESSAGES);
+  const messages = PROFILE_FORM_MESSAGES.useCurrent();
   const id = useId();
   const problems = context.getProblems(name);
   const hint = lookUp(messages.hint, name);
@@ -90,7 +87,7 @@ export function TextArea({ name, context, rows }: { readonly name: MultilineFiel
 
 /** Text area of dates with a date picker that adds to it. */
 export function FreeDatesField({ context }: { readonly context: ProfileFormContext }) {
-  const messages = useMessages(PROFILE_FORM_MESSAGES);
+  const messages = PROFILE_FORM_MESSAGES.useCurrent();
   const [date, setDate] = useState("");
   const add = (): void => {
     const dates = new Set([...splitLines(context.form.free_dates), date]);
@@ -110,7 +107,7 @@ export function FreeDatesField({ context }: { readonly context: ProfileFormConte
 
 /** Checkboxes for busy weekdays. */
 export function WeekdaysField({ context }: { readonly context: ProfileFormContext }) {
-  const messages = useMessages(PROFILE_FORM_MESSAGES);
+  const messages = PROFILE_FORM_MESSAGES.useCurrent();
   const { busy_weekdays: busy } = context.form;
   const problems = context.getProblems("busy_weekdays");
   return (
@@ -135,7 +132,7 @@ export function WeekdaysField({ context }: { readonly context: ProfileFormContex
 
 /** Checkbox of a boolean profile field. */
 export function CheckboxField({ name, context }: { readonly name: "remote" | "active"; readonly context: ProfileFormContext }) {
-  const messages = useMessages(PROFILE_FORM_MESSAGES);
+  const messages = PROFILE_FORM_MESSAGES.useCurrent();
   return (
     <label className="agents-check">
       <input type="checkbox" checked={context.form[name]} onChange={({ target }) => { context.setValues({ [name]: target.checked }); }} />

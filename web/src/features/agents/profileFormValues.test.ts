@@ -2,8 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { MAX_IMPORT_BYTES } from "./agentsApi";
-import type { Profile } from "./agentsApi";
+import { MAX_IMPORT_BYTES, type Profile } from "./agentsApi";
 import { EMPTY_FORM, validateProfile, toFormValues, splitLines, toProfile } from "./profileFormValues";
 
 const ROOT = join(import.meta.dirname, "../../../..");

@@ -1,10 +1,8 @@
 // Search input reducer, and resource reducer with retry delays.
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../api/client";
-import { getPendingQuery, searchInputReducer } from "./searchInput";
-import type { SearchInputState, SearchInputAction } from "./searchInput";
-import { getRetryDelay, resourceReducer } from "./useResource";
-import type { ResourceState } from "./useResource";
+import { getPendingQuery, searchInputReducer, type SearchInputState, type SearchInputAction } from "./searchInput";
+import { getRetryDelay, resourceReducer, type ResourceState } from "./useResource";
 
 const reduceActions = (...actions: SearchInputAction[]): SearchInputState => actions.reduce(searchInputReducer, { text: "", submitted: "", composing: false });
 const createInput = (text: string, composing = false): SearchInputAction => ({ type: "input", text, composing });

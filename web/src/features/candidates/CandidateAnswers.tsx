@@ -2,18 +2,16 @@
 import type { ReactNode } from "react";
 import { readNumber, readObjects, readString, readStrings } from "../../eventLog/readJson";
 import type { Feedback, Offer } from "../../eventLog/types";
-import { getAnswerSource, getFeedbackStatus, getOfferStatus } from "../../eventLog/agentStatus";
-import type { AgentStatus } from "../../eventLog/agentStatus";
+import { getAnswerSource, getFeedbackStatus, getOfferStatus, type AgentStatus } from "../../eventLog/agentStatus";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
-import { AGENT_STATUS_TONES } from "../../ui/agentStatusTones";
+import { AGENT_STATUS_LOOKS } from "../../ui/agentStatusLooks";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
-import { STATUS_SYMBOLS, MESSAGES } from "./messages";
+import { MESSAGES } from "./messages";
 
 /** Details of an offer. */
 export function OfferDetails({ offer }: { readonly offer: Offer }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const declines = offer.decision === "decline";
   const declineReason = readString(offer.decline_reason);
   const points = readObjects(offer.negotiation_points);
@@ -36,7 +34,7 @@ export function OfferDetails({ offer }: { readonly offer: Offer }) {
 
 /** Details of the feedback on one plan version. */
 export function FeedbackDetails({ feedback }: { readonly feedback: Feedback }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const version = readNumber(feedback.proposal_version);
   return (
@@ -56,7 +54,7 @@ interface AnswerProps {
 }
 
 function AnswerSection({ title, standing, answer, children }: AnswerProps) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const source = getAnswerSource(answer);
   const confidence = readNumber(answer.confidence);
@@ -64,7 +62,7 @@ function AnswerSection({ title, standing, answer, children }: AnswerProps) {
     <section className="candidate-answer">
       <h4 className="row small">
         <span>{title}</span>
-        <Badge tone={AGENT_STATUS_TONES[standing]}><span aria-hidden="true">{STATUS_SYMBOLS[standing]}</span>{messages.standing[standing]}</Badge>
+        <Badge tone={AGENT_STATUS_LOOKS[standing].tone}><span aria-hidden="true">{AGENT_STATUS_LOOKS[standing].symbol}</span>{messages.standing[standing]}</Badge>
       </h4>
       <dl className="small">{children}</dl>
       <p className="small soft candidate-marks">

@@ -3,7 +3,6 @@ import { readString } from "../../eventLog/readJson";
 import type { ChannelPart, DemandView, SubnetView } from "../../eventLog/types";
 import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { CandidateRow } from "./CandidateRow";
 import { countResponses } from "./responseCounts";
 import { MESSAGES } from "./messages";
@@ -11,7 +10,7 @@ import "./candidates.css";
 
 /** Card with the candidates of every channel. */
 export function CandidateList({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   return (
     <section className="card stack candidates" data-part="CandidateList">
       <h2>{messages.title}</h2>
@@ -22,7 +21,7 @@ export function CandidateList({ view }: { readonly view: DemandView }) {
 }
 
 function SubnetCandidates({ subnet }: { readonly subnet: SubnetView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const demand = readString(subnet.sub_demand);
   return (
     <section className="stack candidates-subnet">
@@ -34,7 +33,7 @@ function SubnetCandidates({ subnet }: { readonly subnet: SubnetView }) {
 }
 
 function ChannelCandidates({ part }: { readonly part: ChannelPart }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const candidates = part.candidates ?? [];
   const { invited, answered, willing } = countResponses(part);

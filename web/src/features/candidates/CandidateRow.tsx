@@ -7,11 +7,10 @@ import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
-import { AGENT_STATUS_TONES } from "../../ui/agentStatusTones";
+import { AGENT_STATUS_LOOKS } from "../../ui/agentStatusLooks";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { FeedbackDetails, OfferDetails } from "./CandidateAnswers";
-import { STATUS_SYMBOLS, MESSAGES } from "./messages";
+import { MESSAGES } from "./messages";
 
 interface Props {
   readonly candidate: Candidate;
@@ -20,7 +19,7 @@ interface Props {
 
 /** List item of one candidate. */
 export function CandidateRow({ candidate, part }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const status = getAgentStatus(candidate, part);
   const name = readString(candidate.display_name) || candidate.agent_id;
   const reason = readString(candidate.reason);
@@ -31,7 +30,7 @@ export function CandidateRow({ candidate, part }: Props) {
       <div className="candidate-body">
         <div className="row">
           <strong><bdi>{escapeBidi(name)}</bdi></strong>
-          <Badge tone={AGENT_STATUS_TONES[status]}><span aria-hidden="true">{STATUS_SYMBOLS[status]}</span>{messages.standing[status]}</Badge>
+          <Badge tone={AGENT_STATUS_LOOKS[status].tone}><span aria-hidden="true">{AGENT_STATUS_LOOKS[status].symbol}</span>{messages.standing[status]}</Badge>
           {candidate.is_fallback && <Badge tone="warn" title={messages.standInHint}>{messages.standIn}</Badge>}
           {candidate.offer?.late && status !== "late" && <Badge tone="warn">{messages.late}</Badge>}
           {isAnsweredByPerson(candidate) && <Badge tone="brand">{messages.answeredBy.person}</Badge>}
@@ -46,7 +45,7 @@ export function CandidateRow({ candidate, part }: Props) {
 }
 
 function MatchScore({ score }: { readonly score: number | null }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   if (score === null) return null;
   const share = Math.max(0, Math.min(100, score));
@@ -61,7 +60,7 @@ function MatchScore({ score }: { readonly score: number | null }) {
 /** All answers of a candidate; rendered only while expanded, since there can be thousands. */
 function AnswerHistory({ candidate }: { readonly candidate: Candidate }) {
   const [open, setOpen] = useState(false);
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const feedbacks = (candidate.feedbacks ?? []).filter(Boolean);
   const answers = (candidate.offer ? 1 : 0) + feedbacks.length;

@@ -101,25 +101,3 @@ export const MESSAGES = defineMessages({
     subnet: "Subnet",
   },
 });
-
-/** Symbol of each status, so that colour is not the only distinction. */
-export const STATUS_SYMBOLS: Readonly<Record<AgentStatus, string>> = {
-  chosen: "·",
-  invited: "…",
-  no_answer: "—",
-  offers: "✓",
-  conditional: "◐",
-  wishes: "⇄",
-  declined: "✕",
-  late: "◷",
-  asked: "…",
-  silent: "—",
-  accepts: "✓",
-  negotiates: "⇄",
-  rejects: "✕",
-  left: "⇠",
-  confirmed: "✓",
-  optional: "○",
-  gone: "✕",
-  unknown: "•",
-};

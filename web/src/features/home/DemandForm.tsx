@@ -1,14 +1,11 @@
 // Form for submitting a demand, with immediate validation.
-import { useId, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { MAX_DEMAND_CHARS, MAX_USER_ID_CHARS } from "../../generated/bounds";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { useSession } from "../session/session";
 import { setUserName, useDraftStore, setDraftText } from "./draftStore";
-import { useSubmitDemand } from "./useSubmitDemand";
-import type { Visibility } from "./useSubmitDemand";
+import { useSubmitDemand, type Visibility } from "./useSubmitDemand";
 import { OwnerAndVisibility } from "./OwnerAndVisibility";
 import { validateDemand, isUserName, countCharacters } from "./validation";
 import { MESSAGES } from "./messages";
@@ -18,7 +15,7 @@ const COUNTER_THRESHOLD = 0.8;
 
 /** Form with the demand text, examples, user name or visibility, and a submit button. */
 export function DemandForm() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const session = useSession();
   const text = useDraftStore((draft) => draft.text);
@@ -100,7 +97,7 @@ export function DemandForm() {
 }
 
 function ExampleDemands() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   return (
     <div className="stack home-examples" role="group" aria-label={messages.examples}>
       <span className="small soft" aria-hidden="true">{messages.examples}</span>

@@ -1,6 +1,5 @@
 // Home page: demand form, own agents, recent demands (TW-806).
 import { Badge } from "../../ui/Badge";
-import { useMessages } from "../../i18n/locale";
 import { MyAgents } from "../humanInTheLoop/MyAgents";
 import { DemandForm } from "./DemandForm";
 import { RecentDemands } from "./RecentDemands";
@@ -10,7 +9,7 @@ import "./home.css";
 
 /** Page `/`. */
 export function HomePage() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   return (
     <div className="home">
       <section className="home-intro stack">
@@ -27,7 +26,7 @@ export function HomePage() {
 
 /** Badge with the gateway's model; renders nothing until the gateway has reported it. */
 function ModelBadge() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const readiness = useReadiness();
   if (readiness === null) return null;
   const { model, ready } = readiness;

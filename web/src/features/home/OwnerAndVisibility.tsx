@@ -1,6 +1,5 @@
 // Owner and visibility fields of the demand form: a user name for guests, visibility for signed-in users.
 import { useId } from "react";
-import { useMessages } from "../../i18n/locale";
 import { useSession } from "../session/session";
 import type { Visibility } from "./useSubmitDemand";
 import { MESSAGES } from "./messages";
@@ -23,7 +22,7 @@ export function OwnerAndVisibility(props: Props) {
 }
 
 function UserNameField({ name, problem, onName }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const fieldId = useId();
   return (
     <div className="field home-who">
@@ -44,7 +43,7 @@ function UserNameField({ name, problem, onName }: Props) {
 }
 
 function VisibilitySelect({ visibility, onVisibility }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const fieldId = useId();
   return (
     <div className="field home-who">

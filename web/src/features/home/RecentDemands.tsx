@@ -7,7 +7,6 @@ import { Badge } from "../../ui/Badge";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { MESSAGES as NEGOTIATION } from "../negotiation/messages";
 import { useSession } from "../session/session";
 import { useDraftStore } from "./draftStore";
@@ -21,7 +20,7 @@ const OWNER_FILTERS = ["all", "mine"] as const;
 
 /** Card with the recent demands. */
 export function RecentDemands() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const [onlyOwn, setOnlyOwn] = useState(false);
   const [status, setStatus] = useState<Status | null>(null);
@@ -65,15 +64,15 @@ export function RecentDemands() {
 
 /** Return the user id under which the viewer's own demands are listed. */
 function useOwnUserId(): string {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const session = useSession();
   const name = useDraftStore((draft) => draft.name)?.trim();
   return session?.user_id ?? (name === undefined || name === "" ? messages.guest : name);
 }
 
 function StatusFilter({ status, onStatus }: { readonly status: Status | null; readonly onStatus: (status: Status | null) => void }) {
-  const messages = useMessages(MESSAGES);
-  const { status: statusNames } = useMessages(NEGOTIATION);
+  const messages = MESSAGES.useCurrent();
+  const { status: statusNames } = NEGOTIATION.useCurrent();
   return (
     <select
       className="input recent-status small"
@@ -88,15 +87,15 @@ function StatusFilter({ status, onStatus }: { readonly status: Status | null; re
 }
 
 function EmptyListNote({ filtered, older }: { readonly filtered: boolean; readonly older: boolean }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   if (older) return <p className="soft">{messages.emptySoFar}</p>;
   return <p className="soft">{filtered ? messages.emptyFilter : messages.empty}</p>;
 }
 
 /** Link to one demand. */
 export function RecentDemandItem({ item }: { readonly item: DemandItem }) {
-  const messages = useMessages(MESSAGES);
-  const { status: statusNames } = useMessages(NEGOTIATION);
+  const messages = MESSAGES.useCurrent();
+  const { status: statusNames } = NEGOTIATION.useCurrent();
   const format = useFormat();
   const text = [item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id;
   return (

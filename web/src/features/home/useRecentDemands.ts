@@ -1,10 +1,8 @@
 // Hook that polls the list of recent demands and loads further pages.
 import { useEffect, useReducer, useRef } from "react";
 import { ApiError } from "../../api/client";
-import { listDemands } from "../../api/demands";
-import type { DemandItem, DemandPage } from "../../api/demands";
-import { appendPage, refreshList } from "./pagedList";
-import type { PagedList } from "./pagedList";
+import { listDemands, type DemandItem, type DemandPage } from "../../api/demands";
+import { appendPage, refreshList, type PagedList } from "./pagedList";
 
 /** Delay (ms) between polls. */
 const POLL_MS = 4000;

@@ -1,5 +1,4 @@
 // Button that starts or stops answering for an agent in person.
-import { useMessages } from "../../i18n/locale";
 import { acquireLease, releaseLease } from "./attendanceLease";
 import { useCanAnswerFor } from "./ownAgents";
 import { useAttendanceStore } from "./attendanceStore";
@@ -7,7 +6,7 @@ import { MESSAGES } from "./messages";
 
 /** Attendance button; renders nothing when the viewer may not answer for the agent. */
 export function AttendanceToggle({ agentId }: { readonly agentId: string }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const attended = useAttendanceStore((state) => agentId in state.agents);
   const canAnswer = useCanAnswerFor(agentId);
   if (!canAnswer && !attended) return null;

@@ -2,14 +2,13 @@
 import { Link } from "react-router";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
-import { useMessages } from "../../i18n/locale";
 import { AttendanceToggle } from "./AttendanceToggle";
 import { useOwnAgents } from "./ownAgents";
 import { MESSAGES } from "./messages";
 
 /** Card with the user's own agents; renders nothing when there are none. */
 export function MyAgents() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const agents = useOwnAgents(true);
   if (agents.length === 0) return null;
   return (

@@ -2,9 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { UserText } from "../../ui/UserText";
-import { useMessages } from "../../i18n/locale";
-import { isOpen, getRemainingMs } from "./questionState";
-import type { PendingQuestion, Question } from "./questionState";
+import { isOpen, getRemainingMs, type PendingQuestion, type Question } from "./questionState";
 import { useFocusFallback } from "./useFocusFallback";
 import { QuestionForm } from "./QuestionForm";
 import { dismissQuestion } from "./attendanceStore";
@@ -19,7 +17,7 @@ interface Props {
 
 /** Card for one pending question. */
 export function QuestionCard({ pending, name, onFocusLost: onFocusLost }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(card, onFocusLost);
@@ -47,7 +45,7 @@ export function QuestionCard({ pending, name, onFocusLost: onFocusLost }: Props)
 
 /** Context of the question, as text of those who ask. */
 function QuestionContext({ question }: { readonly question: Question }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { proposal, your_assignment: assignment } = question;
   return (
     <>
@@ -63,7 +61,7 @@ function QuestionContext({ question }: { readonly question: Question }) {
 
 /** Seconds until the agent answers on its own. */
 function RemainingTime({ pending }: { readonly pending: PendingQuestion }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const timer = setInterval(() => {

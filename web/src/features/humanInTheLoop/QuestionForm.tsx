@@ -1,15 +1,11 @@
 // Form for answering an invitation or reviewing a plan.
-import { useId, useRef, useState } from "react";
-import type { ChangeEvent, SyntheticEvent } from "react";
-import { ApiError } from "../../api/client";
+import { useId, useRef, useState, type ChangeEvent, type SyntheticEvent } from "react";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { useMessages } from "../../i18n/locale";
+import { useAction } from "../../ui/useAction";
 import { submitAnswer, withdrawAnswer } from "./submitAnswer";
-import { isChangeable } from "./questionState";
-import type { PendingQuestion } from "./questionState";
+import { isChangeable, type PendingQuestion } from "./questionState";
 import { useFocusFallback } from "./useFocusFallback";
-import { EMPTY_ANSWER, getFormFields, getMissingFields, toAnswer } from "./answerForm";
-import type { AnswerField, AnswerFormValues } from "./answerForm";
+import { EMPTY_ANSWER, getFormFields, getMissingFields, toAnswer, type AnswerField, type AnswerFormValues } from "./answerForm";
 import { MESSAGES } from "./messages";
 
 /**
@@ -19,42 +15,34 @@ import { MESSAGES } from "./messages";
 export function QuestionForm({ pending, onSent }: { readonly pending: PendingQuestion; readonly onSent: () => void }) {
   const { question } = pending;
   const changeable = isChangeable(pending);
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const id = useId();
   const formRef = useRef<HTMLFormElement>(null);
   useFocusFallback(formRef, onSent);
   const [form, setForm] = useState<AnswerFormValues>(EMPTY_ANSWER);
-  const [state, setState] = useState<"idle" | "busy">("idle");
+  const { busy, error, run } = useAction();
   const [submitted, setSubmitted] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
   const invitation = question.kind === "invitation";
   const choices: readonly (readonly [string, string])[] = Object.entries(invitation ? messages.decisions : messages.feedbacks);
-  const readOnly = !changeable || state === "busy";
+  const readOnly = !changeable || busy;
   const missingFields = submitted && changeable ? getMissingFields(question.kind, form) : [];
   const onFieldChange = (field: AnswerField) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     withdrawAnswer(question);
     setForm({ ...form, [field]: event.target.value });
   };
 
-  async function send(event: SyntheticEvent): Promise<void> {
+  function send(event: SyntheticEvent): void {
     event.preventDefault();
     if (readOnly) return;
     setSubmitted(true);
     if (getMissingFields(question.kind, form).length > 0) return;
-    setState("busy");
-    setError(null);
-    try {
+    void run(async () => {
       if (await submitAnswer(question, toAnswer(question.kind, form))) onSent();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setError(error);
-    } finally {
-      setState("idle");
-    }
+    });
   }
 
   return (
-    <form ref={formRef} className="stack" onSubmit={(event) => void send(event)} noValidate>
+    <form ref={formRef} className="stack" onSubmit={send} noValidate>
       <fieldset>
         <legend>{invitation ? messages.decision : messages.feedback}</legend>
         <div className="row">

@@ -1,6 +1,5 @@
 // Panel with the attended agents and the questions that wait for the user.
 import { useEffect, useId, useRef } from "react";
-import { useMessages } from "../../i18n/locale";
 import { isOpen } from "./questionState";
 import { QuestionCard } from "./QuestionCard";
 import { releaseLease, resumeLeases } from "./attendanceLease";
@@ -11,7 +10,7 @@ import "./humanInTheLoop.css";
 
 /** Collapsible panel of attended agents and pending questions. */
 export function QuestionsPanel() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const agents = useAttendanceStore((state) => state.agents);
   const errors = useAttendanceStore((state) => state.errors);
   const lapsed = useAttendanceStore((state) => state.lapsed);

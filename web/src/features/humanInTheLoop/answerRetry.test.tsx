@@ -4,8 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLocaleStore } from "../../i18n/locale";
 import { acquireLease } from "./attendanceLease";
-import { rejectWithNetworkError, installFakeGateway, advanceTime, neverRespond, resetFakeGateway, createQuestion, createErrorResponse } from "../../testUtils/fakeGateway";
-import type { FakeGateway } from "../../testUtils/fakeGateway";
+import { rejectWithNetworkError, installFakeGateway, advanceTime, neverRespond, resetFakeGateway, createQuestion, createErrorResponse, type FakeGateway } from "../../testUtils/fakeGateway";
 import { QuestionsPanel } from "./QuestionsPanel";
 import { MESSAGES } from "./messages";
 

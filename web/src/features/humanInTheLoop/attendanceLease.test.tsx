@@ -3,8 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLocaleStore } from "../../i18n/locale";
 import { acquireLease, releaseLease } from "./attendanceLease";
-import { rejectWithNetworkError, installFakeGateway, advanceTime, neverRespond, resetFakeGateway, createErrorResponse } from "../../testUtils/fakeGateway";
-import type { FakeGateway } from "../../testUtils/fakeGateway";
+import { rejectWithNetworkError, installFakeGateway, advanceTime, neverRespond, resetFakeGateway, createErrorResponse, type FakeGateway } from "../../testUtils/fakeGateway";
 import { QuestionsPanel } from "./QuestionsPanel";
 import { MESSAGES } from "./messages";
 

@@ -1,6 +1,5 @@
 // Attendance leases: tells the gateway for which agents the user answers in person, and polls their questions.
-import { fetchJson, ApiError } from "../../api/client";
-import type { Schemas } from "../../api/client";
+import { fetchJson, ApiError, type Schemas } from "../../api/client";
 import { readStrings } from "../../eventLog/readJson";
 import { beforeSignOut } from "../session/session";
 import { mergeQuestions } from "./questionState";

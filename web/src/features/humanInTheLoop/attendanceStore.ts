@@ -1,8 +1,7 @@
 // Store of attended agents, their questions and errors.
 import { create } from "zustand";
 import type { ApiError } from "../../api/client";
-import { isOpen } from "./questionState";
-import type { PendingQuestion } from "./questionState";
+import { isOpen, type PendingQuestion } from "./questionState";
 
 interface AttendanceState {
   /** Attended agents by id, with their current and recently closed questions. */

@@ -1,8 +1,7 @@
 // Agents of the signed-in user, fetched once per user and shared by all components.
 import { useEffect } from "react";
 import { create } from "zustand";
-import { fetchJson } from "../../api/client";
-import type { Schemas } from "../../api/client";
+import { fetchJson, type Schemas } from "../../api/client";
 import { useSession } from "../session/session";
 
 interface OwnAgentsState {

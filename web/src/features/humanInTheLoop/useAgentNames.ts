@@ -1,8 +1,7 @@
 // Hook with the display names of attended agents.
 import { useEffect } from "react";
 import { create } from "zustand";
-import { fetchJson } from "../../api/client";
-import type { Schemas } from "../../api/client";
+import { fetchJson, type Schemas } from "../../api/client";
 import { useAttendanceStore } from "./attendanceStore";
 
 const useAgentNameStore = create<Readonly<Record<string, string>>>()(() => ({}));

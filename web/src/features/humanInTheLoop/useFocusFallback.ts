@@ -1,6 +1,5 @@
 // Hook that handles the loss of focus when a focused element is unmounted.
-import { useLayoutEffect, useRef } from "react";
-import type { RefObject } from "react";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 
 /** Call the first `onFocusLost` when `container` is unmounted while it contains the focus. */
 export function useFocusFallback(container: RefObject<HTMLElement | null>, onFocusLost: () => void): void {

@@ -1,19 +1,16 @@
 // Header of a negotiation (demand, owner, actions) and the connection status.
 import { Link } from "react-router";
-import { isReplaying, useLogStore } from "../../eventLog/logStore";
-import type { Connection } from "../../eventLog/logStore";
+import { isReplaying, useLogStore, type Connection } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
-import { Badge } from "../../ui/Badge";
-import type { Tone } from "../../ui/Badge";
+import { Badge, type Tone } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
-import { useMessages } from "../../i18n/locale";
 import { CancelButton } from "../outcome/CancelButton";
 import { ShareLink } from "../outcome/ShareLink";
 import { MESSAGES } from "./messages";
 
 /** Demand text, owner, model, tags and actions. */
 export function DemandHeader({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const understanding = view.understanding?.deep_understanding;
   const preferences = understanding?.likely_preferences ?? [];
   return (
@@ -43,7 +40,7 @@ const TONES: Readonly<Record<Connection, Tone>> = { connecting: "brand", live: "
 
 /** Status line: live, replaying, or disconnected with a hint that nothing is lost. */
 export function ConnectionStatus() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const connection = useLogStore((log) => log.connection);
   const replaying = useLogStore(isReplaying);
   return (

@@ -1,6 +1,5 @@
 // Page of one negotiation, shown as of the selected event (TW-802).
 import { useParams } from "react-router";
-import { useMessages } from "../../i18n/locale";
 import { CandidateList } from "../candidates/CandidateList";
 import { Outcome } from "../outcome/Outcome";
 import { ProposalCard } from "../proposal/ProposalCard";
@@ -21,7 +20,7 @@ export function NegotiationPage() {
 }
 
 function NegotiationContent({ demandId }: { readonly demandId: string }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { view, visibleCount, notFound } = useDemand(demandId, (demand) => getStateLabel(demand, messages));
   if (notFound) return <section className="card stack" data-state="missing"><NotFoundNotice /></section>;
   return (

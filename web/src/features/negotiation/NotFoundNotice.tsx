@@ -1,12 +1,11 @@
 // Notice for a demand that does not exist or is not visible to the viewer.
 import { Link } from "react-router";
-import { useMessages } from "../../i18n/locale";
 import { requestSignIn, useSession } from "../session/session";
 import { MESSAGES } from "./messages";
 
 /** Not-found notice; offers to sign in when that may give access. */
 export function NotFoundNotice() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const session = useSession();
   return (
     <>

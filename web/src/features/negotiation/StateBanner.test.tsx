@@ -9,8 +9,7 @@ import { appendEntries, EMPTY_LOG, useLogStore } from "../../eventLog/logStore";
 import { useLocaleStore } from "../../i18n/locale";
 import { ConnectionStatus } from "./DemandHeader";
 import { NegotiationPage } from "./NegotiationPage";
-import { StateBanner, getPageState } from "./StateBanner";
-import type { PageState } from "./StateBanner";
+import { StateBanner, getPageState, type PageState } from "./StateBanner";
 import { MESSAGES } from "./messages";
 
 /** List the distinct states of a recorded negotiation, in order. */

@@ -2,9 +2,7 @@
 import { readString } from "../../eventLog/readJson";
 import type { DemandView } from "../../eventLog/types";
 import type { Tone } from "../../ui/Badge";
-import { useMessages } from "../../i18n/locale";
-import { MESSAGES } from "./messages";
-import type { Messages } from "./messages";
+import { MESSAGES, type Messages } from "./messages";
 
 /** State of the page. */
 export type PageState = "loading" | "filtering" | "negotiating" | "success" | "forced" | "failure" | "cancelled" | "unknown";
@@ -48,12 +46,12 @@ const TONES: Readonly<Record<PageState, Tone>> = {
 
 /** Banner with the state of the negotiation. */
 export function StateBanner({ view }: { readonly view: DemandView | null }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const state = getPageState(view);
   const label = view === null ? messages.opening : getStateLabel(view, messages);
   const busy = state === "loading" || state === "filtering" || state === "negotiating";
   return (
-    <p className={`state-banner state-${TONES[state]}`} role="status" data-state={state}>
+    <p className={`state-banner tone-${TONES[state]}`} role="status" data-state={state}>
       {busy && <span className="state-pulse" aria-hidden="true" />}
       <strong>{label}</strong>
       {view !== null && state === "negotiating" && <span className="soft">{messages.phase[view.phase]}</span>}

@@ -2,8 +2,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { readRecordedLog } from "../../testUtils/recordedLogs";
-import { appendEntries, seekTo, EMPTY_LOG, openLog, useLogStore } from "../../eventLog/logStore";
-import type { Connection } from "../../eventLog/logStore";
+import { appendEntries, seekTo, EMPTY_LOG, openLog, useLogStore, type Connection } from "../../eventLog/logStore";
 import { useLocaleStore } from "../../i18n/locale";
 import { ConnectionStatus } from "./DemandHeader";
 import { MESSAGES } from "./messages";

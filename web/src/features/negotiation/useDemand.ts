@@ -1,8 +1,7 @@
 // Hook that follows a demand and returns its visible view.
 import { useDocumentTitle } from "../../app/useDocumentTitle";
 import type { DemandView } from "../../eventLog/types";
-import { getVisibleCount, useLogStore, useVisibleView } from "../../eventLog/logStore";
-import type { Connection } from "../../eventLog/logStore";
+import { getVisibleCount, useLogStore, useVisibleView, type Connection } from "../../eventLog/logStore";
 import { useSSE } from "../../eventLog/useSSE";
 import { useReplayUrl } from "../replay/useReplayUrl";
 import { useSession } from "../session/session";

@@ -6,9 +6,7 @@ import type { DemandView } from "../../eventLog/types";
 import { useLogStore } from "../../eventLog/logStore";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { useMessages } from "../../i18n/locale";
-import { requestSignIn, useSessionStore } from "../session/session";
-import type { Session } from "../session/session";
+import { requestSignIn, useSessionStore, type Session } from "../session/session";
 import { ACTION_MESSAGES } from "./actionMessages";
 
 /** Maximum length of a cancellation reason, in characters. */
@@ -40,7 +38,7 @@ type CancelState = "idle" | "busy" | "stopping" | ApiError;
 
 /** Button with confirmation dialog; `afterOutcome` when only subnets still run. */
 function CancelWithDialog({ demandId, afterOutcome }: { readonly demandId: string; readonly afterOutcome: boolean }) {
-  const messages = useMessages(ACTION_MESSAGES);
+  const messages = ACTION_MESSAGES.useCurrent();
   const [label, title, description, confirmLabel, dismissLabel] = afterOutcome
     ? [messages.stop, messages.stopTitle, messages.stopWhat, messages.stopYes, messages.stopNo]
     : [messages.cancel, messages.cancelTitle, messages.cancelRunning, messages.cancelYes, messages.cancelNo];
@@ -118,7 +116,7 @@ function CancelWithDialog({ demandId, afterOutcome }: { readonly demandId: strin
 }
 
 function CancelError({ error, signIn }: { readonly error: ApiError; readonly signIn: () => void }) {
-  const messages = useMessages(ACTION_MESSAGES);
+  const messages = ACTION_MESSAGES.useCurrent();
   if (error.code === "E014") return <p role="alert" className="refusal small">{messages.endedAlready}</p>;
   return <ErrorNote error={error} signIn={signIn} />;
 }

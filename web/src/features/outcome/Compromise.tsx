@@ -4,14 +4,13 @@ import type { DemandView } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
-import { useMessages } from "../../i18n/locale";
 import { Section } from "./Section";
 import { dedupeCompromise } from "./dedupeCompromise";
 import { MESSAGES } from "./messages";
 
 /** Compromise suggestion with possible participants, missing items and alternatives. */
 export function Compromise({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const suggestion = view.outcome?.compromise_suggestion ?? "";
   const proposed = view.outcome?.compromise_proposal;
   if (suggestion === "" && proposed == null) return null;

@@ -3,14 +3,12 @@ import type { DemandView } from "../../eventLog/types";
 import { useLogStore } from "../../eventLog/logStore";
 import { lookUp } from "../../eventLog/readJson";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
-import { summarizeCost } from "./costSummary";
-import type { StepCost } from "./costSummary";
+import { summarizeCost, type StepCost } from "./costSummary";
 import { MESSAGES } from "./messages";
 
 /** Totals of model usage and a table per step. */
 export function CostBreakdown({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number, usd, duration } = useFormat();
   const entries = useLogStore((log) => log.entries);
   const summary = summarizeCost(view, entries);

@@ -1,7 +1,7 @@
 // Export of an outcome: Markdown, iCalendar, link.
 import { useLogStore } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
-import { useLocaleStore, useMessages } from "../../i18n/locale";
+import { useLocaleStore } from "../../i18n/locale";
 import { renderCalendar, hasDatedMilestones } from "./iCalendarExport";
 import { EXPORT_MESSAGES } from "./exportMessages";
 import { ACTION_MESSAGES } from "./actionMessages";
@@ -11,7 +11,7 @@ import { getDemandUrl, ShareLink } from "./ShareLink";
 
 /** Export buttons of an outcome. */
 export function ExportMenu({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(ACTION_MESSAGES);
+  const messages = ACTION_MESSAGES.useCurrent();
   const language = useLocaleStore((state) => state.locale);
   const hasDates = hasDatedMilestones(view);
   const url = getDemandUrl(view.demand_id);

@@ -1,11 +1,9 @@
 // List of the demands that follow up this one (`GET demands?follows=`).
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { listDemands } from "../../api/demands";
-import type { DemandItem } from "../../api/demands";
+import { listDemands, type DemandItem } from "../../api/demands";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { useMessages } from "../../i18n/locale";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { ACTION_MESSAGES } from "./actionMessages";
 import { Section } from "./Section";
@@ -17,8 +15,8 @@ const MAX_PAGES = 10;
 
 /** Links to the demands that follow up this one. */
 export function FollowUps({ demandId }: { readonly demandId: string }) {
-  const messages = useMessages(ACTION_MESSAGES);
-  const states = useMessages(STATES);
+  const messages = ACTION_MESSAGES.useCurrent();
+  const states = STATES.useCurrent();
   const [items, setItems] = useState<readonly DemandItem[]>([]);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);

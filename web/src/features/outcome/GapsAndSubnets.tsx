@@ -7,7 +7,6 @@ import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { isolateBidi } from "./isolateBidi";
 import { Section } from "./Section";
@@ -16,8 +15,8 @@ import { MESSAGES } from "./messages";
 
 /** Completeness note, open gaps and subnets. */
 export function GapsAndSubnets({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
-  const states = useMessages(STATES);
+  const messages = MESSAGES.useCurrent();
+  const states = STATES.useCurrent();
   const { number, list } = useFormat();
   const gaps = getOpenGaps(view);
   const subnets = view.subnets ?? [];
@@ -57,7 +56,7 @@ export function GapsAndSubnets({ view }: { readonly view: DemandView }) {
 
 /** Note that no gap is open, with the plan's remaining open items. */
 function CompletenessNote({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const openItems = getOpenItems(view);
   if (openItems === null) return null;

@@ -8,7 +8,6 @@ import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { UserText } from "../../ui/UserText";
 import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { Compromise } from "./Compromise";
 import { FollowUps } from "./FollowUps";
 import { ForcedReason, FailureReason } from "./OutcomeReason";
@@ -25,7 +24,7 @@ const ExportMenu = lazyWithRetry(async () => (await import("./ExportMenu")).Expo
 
 /** Outcome card; renders nothing while the negotiation runs. */
 export function Outcome({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const outcome = view.outcome;
   if (outcome == null || view.status === "processing") return null;
@@ -58,7 +57,7 @@ export function Outcome({ view }: { readonly view: DemandView }) {
 
 /** Note by whom and why the demand, or what still ran after the outcome, was cancelled. */
 function CancellationNote({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const cancelled = view.cancelled;
   if (cancelled == null) return null;
   const canceller = isolateBidi(cancelled.cancelled_by);

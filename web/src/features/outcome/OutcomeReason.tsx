@@ -2,14 +2,14 @@
 import { lookUp } from "../../eventLog/readJson";
 import type { DemandView, Outcome } from "../../eventLog/types";
 import { useFormat } from "../../i18n/format";
-import { useLocaleStore, useMessages } from "../../i18n/locale";
+import { useLocaleStore } from "../../i18n/locale";
 import { REASON_MESSAGES } from "../../i18n/reasonMessages";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { MESSAGES } from "./messages";
 
 /** Reason of a failure; unknown reasons are shown literally. */
 export function FailureReason({ outcome }: { readonly outcome: Outcome }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const reasonMessages = REASON_MESSAGES[useLocaleStore((state) => state.locale)];
   const { percent } = useFormat();
   const { reason, detail, error_code: code, accept_rate: rate, rounds_taken: rounds } = outcome;
@@ -26,13 +26,13 @@ export function FailureReason({ outcome }: { readonly outcome: Outcome }) {
 }
 
 function ReasonLabel({ table, word }: { readonly table: Readonly<Record<string, string>>; readonly word: string }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   return lookUp(table, word) ?? <>{messages.unknownReason} <bdi>{escapeBidi(word)}</bdi></>;
 }
 
 /** Explanation of a forced plan and the rule that decided. */
 export function ForcedReason({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const reasonMessages = REASON_MESSAGES[useLocaleStore((state) => state.locale)];
   const { percent } = useFormat();
   const evaluation = (view.evaluations ?? []).findLast((evaluation) => evaluation.decision === "force_finalize");

@@ -3,15 +3,14 @@ import type { DemandView } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
-import { AGENT_STATUS_TONES } from "../../ui/agentStatusTones";
-import { useMessages } from "../../i18n/locale";
+import { AGENT_STATUS_LOOKS } from "../../ui/agentStatusLooks";
 import { Section } from "./Section";
 import { listParticipants } from "./outcomeParticipants";
 import { MESSAGES } from "./messages";
 
 /** List of participants with role and status. */
 export function Participants({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const participants = listParticipants(view);
   return (
     <Section title={messages.participants}>
@@ -24,7 +23,7 @@ export function Participants({ view }: { readonly view: DemandView }) {
               <bdi className="outcome-name">{escapeBidi(name)}</bdi>
               {roles.length > 0 && <bdi className="small soft">{escapeBidi(roles.join(" · "))}</bdi>}
             </span>
-            <Badge tone={AGENT_STATUS_TONES[status]}>{messages.standing[status]}</Badge>
+            <Badge tone={AGENT_STATUS_LOOKS[status].tone}>{messages.standing[status]}</Badge>
             {joinedLater && status !== "left" && <Badge tone="talk">{messages.joined}</Badge>}
           </li>
         ))}

@@ -5,17 +5,15 @@ import type { DemandView } from "../../eventLog/types";
 import { UserText } from "../../ui/UserText";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { ACTION_MESSAGES } from "./actionMessages";
 import { Section } from "./Section";
-import { useResubmit } from "./useResubmit";
-import type { Resubmission } from "./useResubmit";
+import { useResubmit, type Resubmission } from "./useResubmit";
 
 type Relaxation = NonNullable<NonNullable<NonNullable<DemandView["outcome"]>["compromise_proposal"]>["relax"]>[number];
 
 /** Relaxations and rewrite form. */
 export function Resubmit({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(ACTION_MESSAGES);
+  const messages = ACTION_MESSAGES.useCurrent();
   const resubmission = useResubmit(view);
   const relaxations = view.outcome?.compromise_proposal?.relax ?? [];
   return (
@@ -36,7 +34,7 @@ export function Resubmit({ view }: { readonly view: DemandView }) {
 }
 
 function RelaxationCard({ source, relaxation, resubmission }: { readonly source: string; readonly relaxation: Relaxation; readonly resubmission: Resubmission }) {
-  const messages = useMessages(ACTION_MESSAGES);
+  const messages = ACTION_MESSAGES.useCurrent();
   // Older logs may lack fields that the type requires.
   const [aspect, from, to, text] = [relaxation.aspect ?? "", relaxation.from ?? "", relaxation.to ?? "", relaxation.raw_input ?? ""];
   const changes = from !== "" && to !== "";
@@ -66,9 +64,10 @@ function SubmitButton({ source, text, label, resubmission, disabled = false }: {
   readonly resubmission: Resubmission;
   readonly disabled?: boolean;
 }) {
-  const messages = useMessages(ACTION_MESSAGES);
-  const { state, resubmit, signIn } = resubmission;
-  const submitting = state.state === "busy" && state.source === source;
+  const messages = ACTION_MESSAGES.useCurrent();
+  const { busy, error, resubmit, signIn } = resubmission;
+  const current = resubmission.source === source;
+  const submitting = busy && current;
   return (
     <>
       <div>
@@ -77,22 +76,20 @@ function SubmitButton({ source, text, label, resubmission, disabled = false }: {
           className="button button-main"
           data-action="relaunch"
           aria-busy={submitting}
-          disabled={state.state === "busy" || disabled || text.trim() === ""}
+          disabled={busy || disabled || text.trim() === ""}
           onClick={() => { resubmit(source, text); }}
         >
           {submitting ? messages.submitting : label}
         </button>
       </div>
-      {state.state === "error" && state.source === source && (
-        <ErrorNote error={state.error} signIn={() => { signIn(source, text); }} />
-      )}
+      {error && current && <ErrorNote error={error} signIn={() => { signIn(source, text); }} />}
     </>
   );
 }
 
 /** Form for an edited demand text. */
 function RewriteForm({ view, resubmission }: { readonly view: DemandView; readonly resubmission: Resubmission }) {
-  const messages = useMessages(ACTION_MESSAGES);
+  const messages = ACTION_MESSAGES.useCurrent();
   const { number } = useFormat();
   const [text, setText] = useState(view.raw_input);
   const tooLong = Array.from(text.trim()).length > MAX_DEMAND_CHARS;

@@ -1,6 +1,5 @@
 // Button that copies the link to a negotiation.
 import { useState } from "react";
-import { useMessages } from "../../i18n/locale";
 import { ACTION_MESSAGES } from "./actionMessages";
 import { copyToClipboard } from "../../ui/copyToClipboard";
 
@@ -14,7 +13,7 @@ const FEEDBACK_MS = 2500;
 
 /** Copy button; shows the link in a field when the clipboard is unavailable. */
 export function ShareLink({ demandId }: { readonly demandId: string }) {
-  const messages = useMessages(ACTION_MESSAGES);
+  const messages = ACTION_MESSAGES.useCurrent();
   const [copied, setCopied] = useState<boolean | null>(null);
   const url = getDemandUrl(demandId);
 

@@ -6,8 +6,7 @@ import { renderCalendar, hasDatedMilestones } from "./iCalendarExport";
 import { EXPORT_MESSAGES } from "./exportMessages";
 import { renderMarkdown } from "./markdownExport";
 import { escapeInline, renderQuote } from "./markdownSyntax";
-import { summarizeCost } from "./costSummary";
-import type { StepCost } from "./costSummary";
+import { summarizeCost, type StepCost } from "./costSummary";
 import { getExportFileName } from "./download";
 
 const URL = "http://localhost/d/d-abc";

@@ -3,21 +3,17 @@ import { getOpenGaps } from "../../eventLog/openGaps";
 import { createNameLookup } from "../../eventLog/agentNames";
 import { lookUp } from "../../eventLog/readJson";
 import type { DemandView, LogEntry, Plan } from "../../eventLog/types";
-import { getFormat } from "../../i18n/format";
-import type { Format } from "../../i18n/format";
+import { getFormat, type Format } from "../../i18n/format";
 import type { Locale } from "../../i18n/locale";
 import { REASON_MESSAGES } from "../../i18n/reasonMessages";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { getDistinctLabel } from "../proposal/normalizedPlan";
-import { EXPORT_MESSAGES } from "./exportMessages";
-import type { ExportMessages } from "./exportMessages";
+import { EXPORT_MESSAGES, type ExportMessages } from "./exportMessages";
 import { escapeInline, renderList, renderQuote, renderTable } from "./markdownSyntax";
 import { listParticipants } from "./outcomeParticipants";
-import { summarizeCost } from "./costSummary";
-import type { StepCost } from "./costSummary";
+import { summarizeCost, type StepCost } from "./costSummary";
 import { dedupeCompromise } from "./dedupeCompromise";
-import { MESSAGES } from "./messages";
-import type { Messages } from "./messages";
+import { MESSAGES, type Messages } from "./messages";
 import { isFullySettled, getOpenItems } from "./openItems";
 
 interface RenderContext {

@@ -1,8 +1,7 @@
 // Open items of a plan without gaps: unconfirmed assignments, declined requests, risks.
 import { getOpenGaps } from "../../eventLog/openGaps";
 import type { DemandView } from "../../eventLog/types";
-import { normalizePlan } from "../proposal/normalizedPlan";
-import type { NormalizedAssignment, NormalizedPlan } from "../proposal/normalizedPlan";
+import { normalizePlan, type NormalizedAssignment, type NormalizedPlan } from "../proposal/normalizedPlan";
 
 interface OpenItems {
   readonly unconfirmed: readonly NormalizedAssignment[];

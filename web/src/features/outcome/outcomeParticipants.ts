@@ -1,8 +1,7 @@
 // Participants of the outcome, including agents that withdrew or joined later.
 import { createNameLookup } from "../../eventLog/agentNames";
 import type { DemandView } from "../../eventLog/types";
-import { getParticipants } from "../../eventLog/agentStatus";
-import type { AgentStatus } from "../../eventLog/agentStatus";
+import { getParticipants, type AgentStatus } from "../../eventLog/agentStatus";
 
 /** Status of a participant. */
 export type ParticipantStatus = Extract<AgentStatus, "confirmed" | "optional" | "left">;

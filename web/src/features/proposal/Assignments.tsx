@@ -1,15 +1,12 @@
 // Assignments of a plan with holder status and changes.
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
-import { Badge } from "../../ui/Badge";
-import type { Tone } from "../../ui/Badge";
+import { Badge, type Tone } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
-import { useMessages } from "../../i18n/locale";
 import type { ItemDiff } from "./planDiff";
 import { ChangeBadge, PreviousValue } from "./ChangeBadges";
 import type { NormalizedAssignment, NormalizedPlan } from "./normalizedPlan";
-import { MESSAGES } from "./messages";
-import type { HolderStatus } from "./messages";
+import { MESSAGES, type HolderStatus } from "./messages";
 
 const HOLDER_TONES: Readonly<Record<HolderStatus, Tone>> = { confirmed: "good", optional: "warn", unconfirmed: "plain", gone: "bad" };
 const HOLDER_SYMBOLS: Readonly<Record<HolderStatus, string>> = { confirmed: "✓", optional: "○", unconfirmed: "·", gone: "⇠" };
@@ -24,7 +21,7 @@ interface Props {
 
 /** Section with the assignments of a plan. */
 export function Assignments({ plan, diffs, lostAssignments, nameOf }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const departedIds = lostAssignments.map(({ agentId }) => agentId);
   const shown = diffs.filter(({ item, kind }) => kind !== "removed" || !departedIds.includes(item.agentId));
   return (
@@ -57,7 +54,7 @@ interface AssignmentItemProps {
 }
 
 function AssignmentItem({ diff, holderStatus, nameOf }: AssignmentItemProps) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { item, kind } = diff;
   const name = item.name || nameOf(item.agentId);
   const removed = kind === "removed" || holderStatus === "gone";
@@ -85,7 +82,7 @@ function AssignmentItem({ diff, holderStatus, nameOf }: AssignmentItemProps) {
 
 /** Previous values of the changed fields. */
 function PreviousFields({ diff: { before, changedFields: changedFields }, nameOf }: { readonly diff: ItemDiff<NormalizedAssignment>; readonly nameOf: Props["nameOf"] }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   if (before === null) return null;
   const getPrevious = (field: keyof NormalizedAssignment, value: string): string | undefined => (changedFields.includes(field) ? value : undefined);
   return (

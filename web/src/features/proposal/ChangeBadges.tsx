@@ -1,9 +1,7 @@
 // Badges and markup for changes between plan versions, distinguishable without colour.
 import type { ReactNode } from "react";
-import { Badge } from "../../ui/Badge";
-import type { Tone } from "../../ui/Badge";
+import { Badge, type Tone } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
-import { useMessages } from "../../i18n/locale";
 import type { ChangeKind, HasChangeKind } from "./planDiff";
 import { MESSAGES } from "./messages";
 
@@ -12,14 +10,14 @@ const CHANGE_SYMBOLS: Readonly<Record<ChangeKind, string>> = { same: "", added: 
 
 /** Badge for a kind of change; renders nothing for unchanged items. */
 export function ChangeBadge({ kind }: { readonly kind: ChangeKind }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   if (kind === "same") return null;
   return <Badge tone={CHANGE_TONES[kind]}><span aria-hidden="true">{CHANGE_SYMBOLS[kind]}</span>{messages.mark[kind]}</Badge>;
 }
 
 /** Previous value of a text; renders nothing when it is unchanged. */
 export function PreviousValue({ label, before }: { readonly label?: string | undefined; readonly before: string | undefined }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   if (before === undefined) return null;
   return (
     <p className="proposal-was small soft">

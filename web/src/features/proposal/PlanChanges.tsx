@@ -3,9 +3,7 @@ import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
-import { countChanges } from "./planDiff";
-import type { HasChangeKind, PlanDiff } from "./planDiff";
+import { countChanges, type HasChangeKind, type PlanDiff } from "./planDiff";
 import type { VersionCause } from "./planVersions";
 import type { NormalizedAdjustment, NormalizedChange, NormalizedPlan } from "./normalizedPlan";
 import { MESSAGES } from "./messages";
@@ -20,7 +18,7 @@ interface Props {
 
 /** Section with change counts, cause and adjustment. */
 export function PlanChanges({ before, diff, adjustment, cause, nameOf }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const { section } = messages;
   return (
@@ -41,7 +39,7 @@ export function PlanChanges({ before, diff, adjustment, cause, nameOf }: Props) 
 }
 
 function ChangeCount({ title, list }: { readonly title: string; readonly list: readonly HasChangeKind[] }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const { added, changed, removed } = countChanges(list);
   const parts = [
@@ -53,7 +51,7 @@ function ChangeCount({ title, list }: { readonly title: string; readonly list: r
 }
 
 function AdjustmentList({ item, nameOf }: { readonly item: NormalizedAdjustment; readonly nameOf: Props["nameOf"] }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   // Changes already mention the request that they address.
   const addressed = item.addressed.filter((request) => !item.changes.some(({ after }) => after !== "" && request.includes(after)));
   return (
@@ -75,7 +73,7 @@ function AdjustmentList({ item, nameOf }: { readonly item: NormalizedAdjustment;
 }
 
 function AdjustmentItem({ item, nameOf }: { readonly item: NormalizedChange; readonly nameOf: Props["nameOf"] }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { list } = useFormat();
   return (
     <>

@@ -4,16 +4,14 @@ import type { DemandView } from "../../eventLog/types";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import type { ItemDiff, PlanDiff } from "./planDiff";
 import { DiffItem, PreviousValue } from "./ChangeBadges";
-import { normalizeGap } from "./normalizedPlan";
-import type { NormalizedGap, NormalizedMilestone, NormalizedPlan } from "./normalizedPlan";
+import { normalizeGap, type NormalizedGap, type NormalizedMilestone, type NormalizedPlan } from "./normalizedPlan";
 import { MESSAGES } from "./messages";
 
 /** Section with start date and milestones. */
 export function MilestoneSection({ plan, diff }: { readonly plan: NormalizedPlan; readonly diff: PlanDiff }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { day } = useFormat();
   const before = diff.previousTexts.startDate;
   if (plan.startDate === "" && before === undefined && diff.milestones.length === 0) return null;
@@ -32,7 +30,7 @@ export function MilestoneSection({ plan, diff }: { readonly plan: NormalizedPlan
 }
 
 function MilestoneItem({ value }: { readonly value: ItemDiff<NormalizedMilestone> }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { day } = useFormat();
   const when = ({ date, label }: NormalizedMilestone): string => [date === "" ? "" : day(date), label].filter((part) => part !== "").join(" · ");
   const { item, before, changedFields: changedFields } = value;
@@ -62,7 +60,7 @@ export function TextSection({ title, list }: { readonly title: string; readonly 
 
 /** Section with the gaps that the plan itself names. */
 export function GapSection({ list }: { readonly list: readonly ItemDiff<NormalizedGap>[] }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   if (list.length === 0) return null;
   return (
     <section className="stack">
@@ -76,7 +74,7 @@ export function GapSection({ list }: { readonly list: readonly ItemDiff<Normaliz
 
 /** Section with the gaps identified after the outcome and the status of their subnets. */
 export function LaterGapSection({ view, plan }: { readonly view: DemandView; readonly plan: NormalizedPlan }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const known = plan.gaps.map(({ type }) => type);
   const laterGaps = readObjects(view.gaps).map(normalizeGap).filter(({ type }) => !known.includes(type));
   if (laterGaps.length === 0) return null;
@@ -97,7 +95,7 @@ export function LaterGapSection({ view, plan }: { readonly view: DemandView; rea
 }
 
 function GapDetails({ value, before }: { readonly value: NormalizedGap; readonly before?: ItemDiff<NormalizedGap> }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const formatImportance = (score: number | null): string => (score === null ? "" : number(score));
   return (

@@ -9,23 +9,19 @@ import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { Assignments } from "./Assignments";
 import { PlanChanges } from "./PlanChanges";
-import { diffPlans } from "./planDiff";
-import type { PlanDiff } from "./planDiff";
+import { diffPlans, type PlanDiff } from "./planDiff";
 import { getVersionCause, listEarlierPlans, getLostAssignments, getVersionAdjustment, normalizePlans, getReviewState, isFallbackVersion, getPreviousVersion } from "./planVersions";
 import { GapSection, LaterGapSection, TextSection, MilestoneSection } from "./PlanSections";
 import { PreviousValue } from "./ChangeBadges";
-import { normalizePlan } from "./normalizedPlan";
-import type { NormalizedPlan } from "./normalizedPlan";
-import { MESSAGES } from "./messages";
-import type { PlanKind } from "./messages";
+import { normalizePlan, type NormalizedPlan } from "./normalizedPlan";
+import { MESSAGES, type PlanKind } from "./messages";
 import "./proposal.css";
 
 /** Plan card; a placeholder while a plan is expected. */
 export function ProposalCard({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   if (view.proposal) return <PlanContent view={view} proposal={view.proposal} />;
   const awaited = view.status === "processing" && (view.phase === "collecting" || view.phase === "aggregating");
   if (!awaited) return null;
@@ -38,7 +34,7 @@ export function ProposalCard({ view }: { readonly view: DemandView }) {
 }
 
 function PlanContent({ view, proposal }: { readonly view: DemandView; readonly proposal: Plan }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const views = useLogStore((log) => log.views);
   const entries = useLogStore((log) => log.entries);
   const count = useLogStore(getVisibleCount);
@@ -79,7 +75,7 @@ function getPlanKind({ status }: DemandView): PlanKind {
 }
 
 function Heading({ view, plan }: { readonly view: DemandView; readonly plan: NormalizedPlan }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const isFallback = useLogStore((log) => isFallbackVersion(log.entries, getVisibleCount(log), view.channel_id, plan.version));
   return (
@@ -97,7 +93,7 @@ function Heading({ view, plan }: { readonly view: DemandView; readonly plan: Nor
 
 /** Warning that nobody has reviewed the shown version. */
 function ReviewNote({ view, plan }: { readonly view: DemandView; readonly plan: NormalizedPlan }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const reviewState = getReviewState(view, plan);
   if (reviewState.kind === "yes") return null;
@@ -116,7 +112,7 @@ interface TextsProps {
 
 /** Summary and objective; the objective is omitted when it repeats the demand or the summary. */
 function SummaryAndObjective({ plan, change, demand }: TextsProps & { readonly demand: string }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const objective = plan.objective !== demand && plan.objective !== plan.summary ? plan.objective : "";
   const { confidence } = change.previousTexts;
   return (
@@ -131,7 +127,7 @@ function SummaryAndObjective({ plan, change, demand }: TextsProps & { readonly d
 }
 
 function Rationale({ plan, change }: TextsProps) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const before = change.previousTexts.rationale;
   if (plan.rationale === "" && before === undefined) return null;
   return (

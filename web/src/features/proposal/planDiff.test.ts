@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../eventLog/types";
 import { countChanges, diffPlans } from "./planDiff";
-import { normalizePlan } from "./normalizedPlan";
-import type { NormalizedPlan } from "./normalizedPlan";
+import { normalizePlan, type NormalizedPlan } from "./normalizedPlan";
 
 const BOB = { agent_id: "bob", display_name: "Bob", role: "venue", responsibility: "a hall", dependencies: [], is_confirmed: false, required: true, notes: "" };
 const ALICE = { ...BOB, agent_id: "alice", display_name: "Alice", role: "speaker", responsibility: "a talk", required: false };

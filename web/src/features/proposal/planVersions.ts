@@ -2,8 +2,7 @@
 import { readNumber, readString } from "../../eventLog/readJson";
 import type { ChannelPart, DemandView, LogEntry, Plan } from "../../eventLog/types";
 import type { LogState } from "../../eventLog/logStore";
-import { normalizePlan } from "./normalizedPlan";
-import type { NormalizedAdjustment, NormalizedAssignment, NormalizedPlan } from "./normalizedPlan";
+import { normalizePlan, type NormalizedAdjustment, type NormalizedAssignment, type NormalizedPlan } from "./normalizedPlan";
 
 /** List the plans before the shown one, newest first; one version may occur more than once. */
 export function listEarlierPlans(views: readonly DemandView[], count: number, shown: Plan): readonly Plan[] {

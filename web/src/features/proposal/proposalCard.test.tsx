@@ -1,6 +1,5 @@
 // Plan card and candidate list of every recorded log, with hostile and missing data.
-import { act, cleanup, render } from "@testing-library/react";
-import type { RenderResult } from "@testing-library/react";
+import { act, cleanup, render, type RenderResult } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RECORDED_LOGS, readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView } from "../../eventLog/types";

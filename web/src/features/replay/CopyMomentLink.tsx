@@ -2,7 +2,6 @@
 import { useEffect, useState } from "react";
 import { useLogStore } from "../../eventLog/logStore";
 import { copyToClipboard } from "../../ui/copyToClipboard";
-import { useMessages } from "../../i18n/locale";
 import { ReplayIcon } from "./ReplayIcon";
 import { createMomentUrl } from "./keyMoments";
 import { MESSAGES } from "./messages";
@@ -12,7 +11,7 @@ const FEEDBACK_MS = 2500;
 
 /** Copy button for the link to the shown moment. */
 export function CopyMomentLink({ position, count }: { readonly position: number; readonly count: number }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const ended = useLogStore((log) => log.connection === "over");
   const [result, setResult] = useState<"copied" | "notCopied" | null>(null);
   useEffect(() => {

@@ -2,12 +2,9 @@
 import { useMemo } from "react";
 import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { CopyMomentLink } from "./CopyMomentLink";
-import { ReplayIcon } from "./ReplayIcon";
-import type { ReplayIconName } from "./ReplayIcon";
-import { SPEEDS, getNextDecision, getPreviousDecision, findKeyMoments } from "./keyMoments";
-import type { Speed } from "./keyMoments";
+import { ReplayIcon, type ReplayIconName } from "./ReplayIcon";
+import { SPEEDS, getNextDecision, getPreviousDecision, findKeyMoments, type Speed } from "./keyMoments";
 import { ReplaySlider } from "./ReplaySlider";
 import { usePlayback } from "./usePlayback";
 import { useReplayKeys } from "./useReplayKeys";
@@ -16,7 +13,7 @@ import "./replay.css";
 
 /** Replay controls of the open demand. */
 export function ReplayBar() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const entries = useLogStore((log) => log.entries);
   const position = useLogStore(getVisibleCount);
   const keyMoments = useMemo(() => findKeyMoments(entries), [entries]);
@@ -80,7 +77,7 @@ function ReplayButton({ name, label, disabled, onPress }: ReplayButtonProps) {
 }
 
 function SpeedSelect({ speed, onChange }: { readonly speed: Speed; readonly onChange: (speed: Speed) => void }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   return (
     <select
       className="input replay-speed"
@@ -96,7 +93,7 @@ function SpeedSelect({ speed, onChange }: { readonly speed: Speed; readonly onCh
 
 /** Number of events after the shown moment, and a button that seeks to the newest. */
 function NewerEvents({ count, seekToNewest }: { readonly count: number; readonly seekToNewest: () => void }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const ended = useLogStore((log) => log.connection === "over");
   return (

@@ -1,11 +1,9 @@
 // Slider over the events of a log, with ticks at key moments.
-import { memo } from "react";
-import type { CSSProperties } from "react";
+import { memo, type CSSProperties } from "react";
 import { lookUp, readString } from "../../eventLog/readJson";
 import type { LogEntry } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import type { KeyMoment } from "./keyMoments";
 import { MESSAGES } from "./messages";
 
@@ -18,7 +16,7 @@ interface Props {
 
 /** Slider with position, time and summary of the shown event. */
 export function ReplaySlider({ entries, keyMoments, position, onSeek }: Props) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { number, time } = useFormat();
   const count = entries.length;
   const entry = entries[position - 1];
@@ -52,7 +50,7 @@ export function ReplaySlider({ entries, keyMoments, position, onSeek }: Props) {
 
 /** Return a short summary of an event: agent and event name. */
 function useEntrySummary(entry: LogEntry | undefined): string {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   if (entry === undefined) return "";
   const summary = lookUp<string>(messages.what, entry.event_type) ?? messages.unknown;
   const name = readString(entry.payload.display_name);
@@ -62,7 +60,7 @@ function useEntrySummary(entry: LogEntry | undefined): string {
 /** Ticks of the key moments; memoised, since they change only with the log. */
 const KeyMomentTicks = memo(function Marks({ keyMoments, count }: { readonly keyMoments: readonly KeyMoment[]; readonly count: number }) {
   const { number } = useFormat();
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const share = ({ seq }: KeyMoment): CSSProperties => ({ "--share": count > 1 ? (seq - 1) / (count - 1) : 0 }) as CSSProperties;
   return (
     <div className="replay-marks" aria-hidden="true">

@@ -1,8 +1,7 @@
 // Hook that plays a log event by event, with bounded original delays.
 import { useEffect, useState } from "react";
 import { seekTo, getVisibleCount, useLogStore } from "../../eventLog/logStore";
-import { getPlaybackDelay } from "./keyMoments";
-import type { Speed } from "./keyMoments";
+import { getPlaybackDelay, type Speed } from "./keyMoments";
 
 interface Playback {
   readonly playing: boolean;

@@ -1,6 +1,5 @@
 // Hook with the keyboard shortcuts of the replay bar: Space, arrows, Shift+arrows, Home, End.
-import { useEffect, useEffectEvent, useRef } from "react";
-import type { RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 
 interface ReplayActions {
   readonly toggle: () => void;

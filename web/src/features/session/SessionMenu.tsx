@@ -1,9 +1,7 @@
 // Session menu in the page header: user and sign-out, or sign-in.
-import { useState } from "react";
-import { ApiError } from "../../api/client";
 import { Badge } from "../../ui/Badge";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { useMessages } from "../../i18n/locale";
+import { useAction } from "../../ui/useAction";
 import { requestSignIn, signOut, useSession } from "./session";
 import { MESSAGES } from "./messages";
 import "./session.css";
@@ -20,7 +18,7 @@ export function SessionMenu() {
 }
 
 function SignInButton() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   return (
     <button type="button" className="button" aria-haspopup="dialog" onClick={() => void requestSignIn()}>
       {messages.signIn}
@@ -29,22 +27,14 @@ function SignInButton() {
 }
 
 function UserMenu({ userId, admin }: { readonly userId: string; readonly admin: boolean }) {
-  const messages = useMessages(MESSAGES);
-  const [error, setError] = useState<ApiError | null>(null);
-  const logOut = async (): Promise<void> => {
-    try {
-      await signOut();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setError(error);
-    }
-  };
+  const messages = MESSAGES.useCurrent();
+  const { error, run } = useAction();
   return (
     <span className="row">
       <span className="visually-hidden">{messages.signedInAs}</span>
       <bdi className="session-user">{userId}</bdi>
       {admin && <Badge tone="brand">{messages.admin}</Badge>}
-      <button type="button" className="button button-quiet" onClick={() => void logOut()}>{messages.signOut}</button>
+      <button type="button" className="button button-quiet" onClick={() => void run(signOut)}>{messages.signOut}</button>
       {error && <ErrorNote error={error} />}
     </span>
   );

@@ -1,9 +1,8 @@
 // Sign-in dialog for an API key, which the gateway exchanges for an HttpOnly cookie.
 import { useId, useState } from "react";
-import { ApiError } from "../../api/client";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { useMessages } from "../../i18n/locale";
+import { useAction } from "../../ui/useAction";
 import { closeSignIn, signIn, useSessionStore } from "./session";
 import { MESSAGES } from "./messages";
 
@@ -13,30 +12,17 @@ export function SignInDialog() {
 }
 
 function SignInForm() {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const [key, setKey] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAction();
   const field = useId();
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      await signIn(key.trim());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Dialog title={messages.signIn} onClose={() => { closeSignIn(false); }}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && key.trim() !== "") void send();
+          if (key.trim() !== "") void run(() => signIn(key.trim()));
         }}
       >
         <div className="field">

@@ -1,8 +1,7 @@
 // Session of the viewer: fetched at start, after sign-in and sign-out, and after every 401.
 import { useEffect } from "react";
 import { create } from "zustand";
-import { ApiError, fetchJson, onApiError } from "../../api/client";
-import type { Schemas } from "../../api/client";
+import { ApiError, fetchJson, onApiError, type Schemas } from "../../api/client";
 
 /**
  * Session as reported by the gateway. `sign_in`: whether sign-in is available; `admin`: whether the viewer may change

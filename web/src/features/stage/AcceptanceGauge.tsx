@@ -1,20 +1,18 @@
 // Gauge of the acceptance rate with both thresholds.
 import type { ChannelPart } from "../../eventLog/types";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
-import { getAcceptance, ACCEPTANCE_THRESHOLDS } from "./acceptance";
-import type { Acceptance } from "./acceptance";
+import { getAcceptance, ACCEPTANCE_THRESHOLDS, type Acceptance } from "./acceptance";
 import { getAcceptanceTone } from "./acceptanceLevel";
 import { MESSAGES } from "./messages";
 
 /** Gauge of the acceptance rate of the current plan. */
 export function AcceptanceGauge({ part }: { readonly part: ChannelPart }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const acceptance = getAcceptance(part);
   const rate = acceptance?.rate ?? null;
   return (
-    <div className={`stage-gauge stage-grade-${getAcceptanceTone(acceptance)}`} data-part="gauge">
+    <div className={`stage-gauge tone-${getAcceptanceTone(acceptance)}`} data-part="gauge">
       <p className="stage-gauge-head">
         <strong>{messages.agreement}</strong>
         {acceptance !== null && <span className="soft">{messages.onPlan(format.number(acceptance.version))}</span>}
@@ -34,7 +32,7 @@ export function AcceptanceGauge({ part }: { readonly part: ChannelPart }) {
 }
 
 function AnswerCounts({ acceptance }: { readonly acceptance: Acceptance | null }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const format = useFormat();
   if (acceptance === null) return <p className="soft">{messages.notOut}</p>;
   const silent = acceptance.remaining - acceptance.answers;

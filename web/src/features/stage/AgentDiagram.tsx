@@ -1,19 +1,14 @@
 // Diagram of agents arranged around the plan, with animated messages between them.
 import type { CSSProperties } from "react";
 import type { ChannelPart, LogEntry } from "../../eventLog/types";
-import { isOut, isAnsweredByPerson, getAgentStatus } from "../../eventLog/agentStatus";
-import type { AgentStatus } from "../../eventLog/agentStatus";
+import { isOut, isAnsweredByPerson, getAgentStatus, type AgentStatus } from "../../eventLog/agentStatus";
 import { Avatar } from "../../ui/Avatar";
-import { AGENT_STATUS_TONES } from "../../ui/agentStatusTones";
-import { useMessages } from "../../i18n/locale";
+import { AGENT_STATUS_LOOKS } from "../../ui/agentStatusLooks";
 import { PlanNode } from "./PlanNode";
-import { getMessageAnimations } from "./messageAnimations";
-import type { MessageAnimation } from "./messageAnimations";
+import { getMessageAnimations, type MessageAnimation } from "./messageAnimations";
 import { Glyph } from "./Glyph";
-import { layoutSeats } from "./seatLayout";
-import type { Seat } from "./seatLayout";
+import { layoutSeats, type Seat } from "./seatLayout";
 import { truncateText } from "./truncateText";
-import { STATUS_GLYPHS } from "./statusIcons";
 import { MESSAGES } from "./messages";
 import "./agentDiagram.css";
 
@@ -36,7 +31,7 @@ const MAX_TITLE_CHARS = 1000;
  * Diagram of one channel; `recent` are the events whose messages may be animated, those of other channels are ignored.
  */
 export function AgentDiagram({ part, recent }: { readonly part: ChannelPart; readonly recent: readonly LogEntry[] }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const agents = placeAgents(part);
   const animations = recent.filter((entry) => entry.payload.channel_id === part.channel_id).flatMap(getMessageAnimations);
   return (
@@ -83,13 +78,13 @@ function ConnectionLines({ agents }: { readonly agents: readonly PlacedAgent[] }
 }
 
 function getLineClass(status: AgentStatus): string {
-  return isOut(status) ? "stage-away" : `stage-tone-${AGENT_STATUS_TONES[status]}`;
+  return isOut(status) ? "stage-away" : `tone-${AGENT_STATUS_LOOKS[status].tone}`;
 }
 
 function AgentNode({ agent }: { readonly agent: PlacedAgent }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { agentId, name, fullName, seat, status } = agent;
-  const tone = AGENT_STATUS_TONES[status];
+  const { tone, glyph } = AGENT_STATUS_LOOKS[status];
   const place: CSSProperties = {
     insetInlineStart: `${seat.x - seat.width / 2}%`,
     insetBlockStart: `${seat.y - seat.height / 2}%`,
@@ -101,10 +96,10 @@ function AgentNode({ agent }: { readonly agent: PlacedAgent }) {
     <li className={isOut(status) ? "stage-seat stage-seat-away" : "stage-seat"} style={place} data-standing={status}>
       <span className="stage-face">
         <Avatar agentId={agentId} name={name} />
-        <Glyph name={STATUS_GLYPHS[status]} tone={tone} />
+        <Glyph name={glyph} tone={tone} />
       </span>
       <bdi className={name.length > LONG_NAME_CHARS ? "stage-name stage-name-long" : "stage-name"} title={fullName}>{name}</bdi>
-      <span className={`stage-said stage-tone-${tone}`}>
+      <span className={`stage-said tone-${tone}`}>
         {agent.byPerson ? `${messages.standing[status]} · ${messages.inPerson}` : messages.standing[status]}
       </span>
     </li>

@@ -1,14 +1,13 @@
 // Captions of the latest events, newest first.
 import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
 import { UserText } from "../../ui/UserText";
-import { useLocaleStore, useMessages } from "../../i18n/locale";
-import { createCaption } from "./eventCaption";
-import type { EventCaption } from "./eventCaption";
+import { useLocaleStore } from "../../i18n/locale";
+import { createCaption, type EventCaption } from "./eventCaption";
 import { MESSAGES } from "./messages";
 
 /** List of captions; `rootChannelId` is the demand's own channel. */
 export function EventCaptions({ rootChannelId, maxCount }: { readonly rootChannelId: string; readonly maxCount: number }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const language = useLocaleStore((state) => state.locale);
   const entries = useLogStore((log) => log.entries);
   const count = useLogStore(getVisibleCount);

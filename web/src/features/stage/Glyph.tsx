@@ -20,7 +20,7 @@ const PATHS: Readonly<Record<GlyphName, string>> = {
 /** Inline SVG glyph, hidden from screen readers. */
 export function Glyph({ name, tone = "plain" }: { readonly name: GlyphName; readonly tone?: Tone }) {
   return (
-    <svg className={`stage-sign stage-sign-${tone}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-sign={name}>
+    <svg className={`stage-sign tone-${tone}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-sign={name}>
       <path d={PATHS[name]} />
     </svg>
   );

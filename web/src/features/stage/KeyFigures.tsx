@@ -1,8 +1,6 @@
 // Key figures at the shown moment: round, elapsed time, cost.
 import type { DemandView } from "../../eventLog/types";
-import { useFormat } from "../../i18n/format";
-import type { Format } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
+import { useFormat, type Format } from "../../i18n/format";
 import { MESSAGES } from "./messages";
 
 /** Placeholder for unknown values. */
@@ -10,7 +8,7 @@ const UNKNOWN = "–";
 
 /** Round, elapsed time and cost. */
 export function KeyFigures({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const { tokens, usd } = view.cost ?? {};
   return (

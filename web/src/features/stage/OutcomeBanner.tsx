@@ -5,14 +5,12 @@ import type { DemandView } from "../../eventLog/types";
 import { getParticipants } from "../../eventLog/agentStatus";
 import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useLocaleStore, useMessages } from "../../i18n/locale";
-import { getPageState } from "../negotiation/StateBanner";
-import type { PageState } from "../negotiation/StateBanner";
+import { useLocaleStore } from "../../i18n/locale";
+import { getPageState, type PageState } from "../negotiation/StateBanner";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { getFailureReason } from "./eventCaption";
 import { truncateText } from "./truncateText";
-import { Glyph } from "./Glyph";
-import type { GlyphName } from "./Glyph";
+import { Glyph, type GlyphName } from "./Glyph";
 import { MESSAGES } from "./messages";
 
 type EndState = "success" | "forced" | "failure" | "cancelled";
@@ -29,12 +27,12 @@ const MAX_NAME_CHARS = 40;
 
 /** Outcome with participants or reason; renders nothing while the negotiation runs. */
 export function OutcomeBanner({ view }: { readonly view: DemandView }) {
-  const states = useMessages(STATES);
+  const states = STATES.useCurrent();
   const state = getPageState(view);
   if (!isEndState(state)) return null;
   const [glyph, tone] = GLYPHS[state];
   return (
-    <section className={`stage-finish state-${tone}`} aria-label={states[state]} data-part="finish">
+    <section className={`stage-finish tone-${tone}`} aria-label={states[state]} data-part="finish">
       <h2><Glyph name={glyph} />{states[state]}</h2>
       {state === "success" || state === "forced" ? <ParticipantNames view={view} /> : <OutcomeReasonText view={view} />}
     </section>
@@ -46,7 +44,7 @@ function isEndState(state: PageState): state is EndState {
 }
 
 function ParticipantNames({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const { confirmed, optional } = getParticipants(view);
   const missing = getOpenGaps(view);

@@ -2,10 +2,8 @@
 import type { ChannelPart } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
 import { MESSAGES as STATES } from "../negotiation/messages";
-import { getAcceptance, ACCEPTANCE_THRESHOLDS } from "./acceptance";
-import type { Acceptance } from "./acceptance";
+import { getAcceptance, ACCEPTANCE_THRESHOLDS, type Acceptance } from "./acceptance";
 import { getAcceptanceTone } from "./acceptanceLevel";
 import { truncateText } from "./truncateText";
 import { MESSAGES } from "./messages";
@@ -18,8 +16,8 @@ const MAX_TITLE_CHARS = 1000;
 
 /** Plan summary and acceptance ring. */
 export function PlanNode({ part }: { readonly part: ChannelPart }) {
-  const messages = useMessages(MESSAGES);
-  const states = useMessages(STATES);
+  const messages = MESSAGES.useCurrent();
+  const states = STATES.useCurrent();
   const format = useFormat();
   const acceptance = getAcceptance(part);
   const { proposal } = part;
@@ -45,7 +43,7 @@ function TextWithUnbrokenDates({ text }: { readonly text: string }) {
 
 function AcceptanceRing({ acceptance }: { readonly acceptance: Acceptance | null }) {
   return (
-    <svg className={`stage-ring stage-grade-${getAcceptanceTone(acceptance)}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    <svg className={`stage-ring tone-${getAcceptanceTone(acceptance)}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
       <circle className="stage-ring-track" cx="50" cy="50" r="47" />
       <circle className="stage-ring-rate" cx="50" cy="50" r="47" pathLength="100" strokeDasharray="100 100" style={{ strokeDashoffset: 100 - 100 * (acceptance?.rate ?? 0) }} />
       {ACCEPTANCE_THRESHOLDS.map((mark) => (

@@ -1,6 +1,5 @@
 // Stage card: diagram, key figures, captions, gauge and subnets of a negotiation.
 import type { DemandView } from "../../eventLog/types";
-import { useMessages } from "../../i18n/locale";
 import { AgentDiagram } from "./AgentDiagram";
 import { EventCaptions } from "./EventCaptions";
 import { DeadlineBar } from "./DeadlineBar";
@@ -13,7 +12,7 @@ import "./stage.css";
 
 /** Stage card of the negotiation page. */
 export function Stage({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const recent = useRecentEvents();
   return (
     <section className="card stage" aria-label={messages.stage} data-part="stage">

@@ -3,7 +3,6 @@ import { Link, useParams } from "react-router";
 import type { DemandView } from "../../eventLog/types";
 import { isReplaying, useLogStore } from "../../eventLog/logStore";
 import { UserText } from "../../ui/UserText";
-import { useMessages } from "../../i18n/locale";
 import { ConnectionStatus } from "../negotiation/DemandHeader";
 import { NotFoundNotice } from "../negotiation/NotFoundNotice";
 import { StateBanner } from "../negotiation/StateBanner";
@@ -33,7 +32,7 @@ export function StagePage() {
 }
 
 function StageContent({ demandId }: { readonly demandId: string }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const { view, visibleCount, connection, notFound } = useDemand(demandId, () => messages.stage);
   const replaying = useLogStore(isReplaying);
   if (notFound) return <main className="stage-page stage-page-missing" id="main" data-state="missing"><NotFoundNotice /></main>;
@@ -51,7 +50,7 @@ function StageContent({ demandId }: { readonly demandId: string }) {
 }
 
 function StageLayout({ view }: { readonly view: DemandView }) {
-  const messages = useMessages(MESSAGES);
+  const messages = MESSAGES.useCurrent();
   const recent = useRecentEvents();
   return (
     <>

@@ -2,7 +2,6 @@
 import type { DemandView, LogEntry } from "../../eventLog/types";
 import { Badge } from "../../ui/Badge";
 import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
-import { useMessages } from "../../i18n/locale";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { AgentDiagram } from "./AgentDiagram";
 import { truncateText } from "./truncateText";
@@ -13,8 +12,8 @@ const MAX_GAP_CHARS = 40;
 
 /** One small diagram per subnet; renders nothing without subnets. */
 export function SubnetDiagrams({ view, recent }: { readonly view: DemandView; readonly recent: readonly LogEntry[] }) {
-  const messages = useMessages(MESSAGES);
-  const states = useMessages(STATES);
+  const messages = MESSAGES.useCurrent();
+  const states = STATES.useCurrent();
   if (view.subnets.length === 0) return null;
   return (
     <section className="stage-subnets" aria-label={messages.subnets} data-subnets={view.subnets.length}>

@@ -1,6 +1,5 @@
 // Colour of an acceptance rate, by thresholds and decision.
-import { ACCEPTANCE_THRESHOLDS } from "./acceptance";
-import type { Acceptance } from "./acceptance";
+import { ACCEPTANCE_THRESHOLDS, type Acceptance } from "./acceptance";
 import type { Tone } from "../../ui/Badge";
 
 /** Return the tone of an acceptance rate; "plain" without answers. */

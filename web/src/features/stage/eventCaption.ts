@@ -1,8 +1,7 @@
 // Short caption of one event: agent, what happened, and the start of a quote.
 import { readObjects, lookUp, readTrue } from "../../eventLog/readJson";
 import type { LogEntry, JsonObject } from "../../eventLog/types";
-import { getFormat } from "../../i18n/format";
-import type { Format } from "../../i18n/format";
+import { getFormat, type Format } from "../../i18n/format";
 import type { Locale } from "../../i18n/locale";
 import { REASON_MESSAGES } from "../../i18n/reasonMessages";
 import { CAPTION_MESSAGES } from "./captionMessages";

@@ -1,7 +1,6 @@
 // Seats without overlaps on all aspect ratios.
 import { describe, expect, it } from "vitest";
-import { layoutSeats } from "./seatLayout";
-import type { Seat } from "./seatLayout";
+import { layoutSeats, type Seat } from "./seatLayout";
 
 /** Aspect ratios (width ÷ height) of a phone, a card and a large screen. */
 const ASPECT_RATIOS = [0.7, 0.8, 1, 1.1, 1.2, 1.333, 1.5, 2, 2.7];

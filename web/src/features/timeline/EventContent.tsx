@@ -5,9 +5,7 @@ import { readString } from "../../eventLog/readJson";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useMessages } from "../../i18n/locale";
-import { getPayload } from "./timelineRows";
-import type { TimelineRow, Subnet } from "./timelineRows";
+import { getPayload, type TimelineRow, type Subnet } from "./timelineRows";
 import { EventRow } from "./rows/rowParts";
 import { getRow } from "./rows/rowRegistry";
 import { COMMON_MESSAGES } from "./messages/common";
@@ -30,7 +28,7 @@ export const EventContent = memo(function EventContent({ row }: { readonly row: 
 
 /** Badge with the subnet in which the event happened. */
 function SubnetBadge({ subnet }: { readonly subnet: Subnet }) {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   return (
     <Badge tone="brand">
       {subnet.number > 0 ? messages.subnet(subnet.number) : messages.otherChannel}
@@ -40,5 +38,5 @@ function SubnetBadge({ subnet }: { readonly subnet: Subnet }) {
 }
 
 function BrokenRow() {
-  return <EventRow icon="odd" head={<span className="soft">{useMessages(COMMON_MESSAGES).broken}</span>} />;
+  return <EventRow icon="odd" head={<span className="soft">{COMMON_MESSAGES.useCurrent().broken}</span>} />;
 }

@@ -1,8 +1,6 @@
 // Filter controls of the timeline, by agent and event kind.
 import { useId, useState } from "react";
-import { useMessages } from "../../i18n/locale";
-import { NO_FILTER, listAgents, listKinds, toggleKind } from "./rowFilter";
-import type { RowFilter } from "./rowFilter";
+import { NO_FILTER, listAgents, listKinds, toggleKind, type RowFilter } from "./rowFilter";
 import type { TimelineRow } from "./timelineRows";
 import { COMMON_MESSAGES } from "./messages/common";
 
@@ -16,7 +14,7 @@ interface Props {
 
 /** Collapsible filter controls. */
 export function EventFilter({ rows, hidden, filter, onChange }: Props) {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -36,7 +34,7 @@ export function EventFilter({ rows, hidden, filter, onChange }: Props) {
 }
 
 function FilterChoices({ rows, filter, onChange }: Omit<Props, "hidden">) {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   const id = useId();
   return (
     <div className="event-choices stack">

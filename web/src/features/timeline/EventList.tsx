@@ -1,6 +1,5 @@
 // List of timeline rows: complete for short logs, virtualised for long ones.
-import { useLayoutEffect } from "react";
-import type { CSSProperties } from "react";
+import { useLayoutEffect, type CSSProperties } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { LogEntry } from "../../eventLog/types";
 import { EventContent } from "./EventContent";

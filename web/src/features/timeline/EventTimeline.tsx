@@ -1,19 +1,17 @@
 // Timeline of a negotiation, one row per event (TW-803, TW-812, TW-813).
 import { useId, useMemo, useState } from "react";
 import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
-import { useMessages } from "../../i18n/locale";
 import { EventFilter } from "./EventFilter";
 import { EventList, isLongLog } from "./EventList";
 import { NO_FILTER, filterRows } from "./rowFilter";
-import { buildRows } from "./timelineRows";
-import type { TimelineRow } from "./timelineRows";
+import { buildRows, type TimelineRow } from "./timelineRows";
 import { useAutoScroll } from "./useAutoScroll";
 import { COMMON_MESSAGES } from "./messages/common";
 import "./timeline.css";
 
 /** Timeline card with filter. */
 export function EventTimeline() {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   const entries = useLogStore((log) => log.entries);
   const count = useLogStore(getVisibleCount);
   const [filter, setFilter] = useState(NO_FILTER);
@@ -35,7 +33,7 @@ export function EventTimeline() {
 
 /** Scrolling list that follows the newest event until the viewer scrolls up, then counts new events. */
 function ScrollBox({ rows, long }: { readonly rows: readonly TimelineRow[]; readonly long: boolean }) {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   const autoScroll = useAutoScroll(rows.at(-1)?.entry.seq ?? 0);
   const { pausedAt, resume, onScroll, setBox } = autoScroll;
   const newCount = pausedAt === null ? 0 : rows.filter(({ entry }) => entry.seq > pausedAt).length;

@@ -7,11 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RAW_VALUE, RECORDED_LOGS, readRecordedLog } from "../../testUtils/recordedLogs";
 import type { LogEntry, JsonObject } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
-import { useLocaleStore } from "../../i18n/locale";
-import type { Locale } from "../../i18n/locale";
+import { useLocaleStore, type Locale } from "../../i18n/locale";
 import { EventContent } from "./EventContent";
-import { buildRows, getPayload } from "./timelineRows";
-import type { TimelineRow } from "./timelineRows";
+import { buildRows, getPayload, type TimelineRow } from "./timelineRows";
 import { ROW_BY_TYPE, getRow } from "./rows/rowRegistry";
 import { COMMON_MESSAGES } from "./messages/common";
 

@@ -1,8 +1,6 @@
 // Filter of timeline rows by agent and event kind.
-import { EVENT_KINDS } from "./eventKinds";
-import type { EventKind } from "./eventKinds";
-import { getAgentName } from "./timelineRows";
-import type { TimelineRow } from "./timelineRows";
+import { EVENT_KINDS, type EventKind } from "./eventKinds";
+import { getAgentName, type TimelineRow } from "./timelineRows";
 
 /** State of the filter. */
 export interface RowFilter {

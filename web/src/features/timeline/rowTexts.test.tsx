@@ -4,8 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { readRecordedLog } from "../../testUtils/recordedLogs";
 import type { JsonObject } from "../../eventLog/types";
-import { useLocaleStore } from "../../i18n/locale";
-import type { Locale } from "../../i18n/locale";
+import { useLocaleStore, type Locale } from "../../i18n/locale";
 import { EventContent } from "./EventContent";
 import { buildRows, getPayload } from "./timelineRows";
 

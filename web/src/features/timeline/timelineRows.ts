@@ -1,8 +1,7 @@
 // Timeline rows: entries with the context from earlier events, such as names and subnets.
 import { readObject, readObjects, readString } from "../../eventLog/readJson";
 import type { LogEntry, JsonObject } from "../../eventLog/types";
-import { getEventKind } from "./eventKinds";
-import type { EventKind } from "./eventKinds";
+import { getEventKind, type EventKind } from "./eventKinds";
 
 /** Subnet of one gap, numbered from 1. */
 export interface Subnet {

@@ -1,6 +1,5 @@
 // Messages of offer, feedback, bargain and withdrawal rows (TW-205, TW-207, TW-213, TW-214).
-import { formatCount } from "../../../i18n/plurals";
-import type { Count } from "../../../i18n/plurals";
+import { formatCount, type Count } from "../../../i18n/plurals";
 import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of answer rows, by locale. */

@@ -1,6 +1,5 @@
 // Messages of gap and subnet rows (TW-215, TW-216).
-import { pluralize, formatCount } from "../../../i18n/plurals";
-import type { Count } from "../../../i18n/plurals";
+import { pluralize, formatCount, type Count } from "../../../i18n/plurals";
 import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of gap and subnet rows, by locale. */

@@ -1,6 +1,5 @@
 // Messages of the opening rows: demand, understanding, candidates, invitation (TW-201…204).
-import { pluralize, formatCount } from "../../../i18n/plurals";
-import type { Count } from "../../../i18n/plurals";
+import { pluralize, formatCount, type Count } from "../../../i18n/plurals";
 import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of the opening rows, by locale. */

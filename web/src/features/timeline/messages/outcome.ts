@@ -1,6 +1,5 @@
 // Messages of evaluation and outcome rows (TW-208…212).
-import { pluralize, formatCount } from "../../../i18n/plurals";
-import type { Count } from "../../../i18n/plurals";
+import { pluralize, formatCount, type Count } from "../../../i18n/plurals";
 import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of evaluation and outcome rows, by locale. */

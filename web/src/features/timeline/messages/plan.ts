@@ -1,6 +1,5 @@
 // Messages of plan and round rows (TW-206, TW-209).
-import { pluralize, formatCount } from "../../../i18n/plurals";
-import type { Count } from "../../../i18n/plurals";
+import { pluralize, formatCount, type Count } from "../../../i18n/plurals";
 import { defineMessages } from "../../../i18n/locale";
 
 /** Messages of plan and round rows, by locale. */

@@ -2,7 +2,6 @@
 import type { Payloads } from "../../../generated/events";
 import { readObjects, readString, readStrings } from "../../../eventLog/readJson";
 import { UserText } from "../../../ui/UserText";
-import { useMessages } from "../../../i18n/locale";
 import type { EventContext } from "../timelineRows";
 import { OUTCOME_MESSAGES } from "../messages/outcome";
 import { ValueChange, Fact, FactTexts, AgentLabel } from "./rowParts";
@@ -14,7 +13,7 @@ interface Props {
 
 /** Facts of a compromise proposal; renders nothing when there is none. */
 export function CompromiseFacts({ compromise, context }: Props) {
-  const messages = useMessages(OUTCOME_MESSAGES);
+  const messages = OUTCOME_MESSAGES.useCurrent();
   if (typeof compromise !== "object" || compromise === null) return null;
   const capable = readObjects(compromise.participants);
   const relax = readObjects(compromise.relax);

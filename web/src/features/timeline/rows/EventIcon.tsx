@@ -30,7 +30,7 @@ export type EventIconName = keyof typeof ICON_PATHS;
 /** Inline SVG icon, hidden from screen readers. */
 export function EventIcon({ icon, tone }: { readonly icon: EventIconName; readonly tone: Tone }) {
   return (
-    <span className={`event-sign event-sign-${tone}`} aria-hidden="true">
+    <span className={`event-sign tone-${tone}`} aria-hidden="true">
       <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
         <path d={ICON_PATHS[icon]} />
       </svg>

@@ -3,7 +3,6 @@ import type { Payloads } from "../../../generated/events";
 import { readNumber, readString, readStrings } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
-import { useMessages } from "../../../i18n/locale";
 import { COMMON_MESSAGES } from "../messages/common";
 import { PLAN_MESSAGES } from "../messages/plan";
 import { Quote } from "./rowParts";
@@ -12,7 +11,7 @@ type Gap = Payloads["towow.gap.identified"]["gaps"][number];
 
 /** List of gaps. */
 export function GapList({ gaps }: { readonly gaps: readonly Gap[] }) {
-  const [messages, { odd: unknownLabel }] = [useMessages(PLAN_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const [messages, { odd: unknownLabel }] = [PLAN_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
   return (
     <ul className="event-list">
       {gaps.map((gap, index) => (

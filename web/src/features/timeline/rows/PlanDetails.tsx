@@ -4,9 +4,7 @@ import type { Payloads } from "../../../generated/events";
 import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
-import { useFormat } from "../../../i18n/format";
-import type { Format } from "../../../i18n/format";
-import { useMessages } from "../../../i18n/locale";
+import { useFormat, type Format } from "../../../i18n/format";
 import { getDistinctLabel } from "../../proposal/normalizedPlan";
 import type { EventContext } from "../timelineRows";
 import { COMMON_MESSAGES } from "../messages/common";
@@ -23,7 +21,7 @@ interface Props {
 
 /** Toggle with the plan's details; collapsed by default, since the plan card shows the newest plan. */
 export function PlanDetails({ plan, context }: Props) {
-  const messages = useMessages(PLAN_MESSAGES);
+  const messages = PLAN_MESSAGES.useCurrent();
   const [open, setOpen] = useState(false);
   const id = useId();
   if (typeof plan !== "object" || plan === null) return null;
@@ -38,7 +36,7 @@ export function PlanDetails({ plan, context }: Props) {
 }
 
 function PlanFacts({ plan, context }: { readonly plan: Plan; readonly context: EventContext }) {
-  const [messages, { confidence, level, odd }, format] = [useMessages(PLAN_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
+  const [messages, { confidence, level, odd }, format] = [PLAN_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
   const start = readString(plan.timeline?.start_date);
   return (
     <Facts>
@@ -65,7 +63,7 @@ function formatMilestones(plan: Plan, format: Format): readonly string[] {
 }
 
 function AssignmentList({ plan, context }: { readonly plan: Plan; readonly context: EventContext }) {
-  const messages = useMessages(PLAN_MESSAGES);
+  const messages = PLAN_MESSAGES.useCurrent();
   const assignments = readObjects(plan.assignments);
   if (assignments.length === 0) return messages.noTasks;
   return (

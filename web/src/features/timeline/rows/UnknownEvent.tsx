@@ -3,9 +3,7 @@ import { readString } from "../../../eventLog/readJson";
 import type { JsonObject } from "../../../eventLog/types";
 import { escapeBidi } from "../../../ui/escapeBidi";
 import { UserText } from "../../../ui/UserText";
-import { useFormat } from "../../../i18n/format";
-import type { Format } from "../../../i18n/format";
-import { useMessages } from "../../../i18n/locale";
+import { useFormat, type Format } from "../../../i18n/format";
 import type { EventContext } from "../timelineRows";
 import { COMMON_MESSAGES } from "../messages/common";
 import { Fact, Facts, AgentLabel, EventRow } from "./rowParts";
@@ -15,7 +13,7 @@ const ENVELOPE_FIELDS: readonly string[] = ["demand_id", "channel_id", "agent_id
 
 /** Row of an event whose type this build does not know. */
 export function UnknownEvent({ payload, context }: { readonly payload: JsonObject; readonly context: EventContext }) {
-  const [messages, format] = [useMessages(COMMON_MESSAGES), useFormat()];
+  const [messages, format] = [COMMON_MESSAGES.useCurrent(), useFormat()];
   const agent = readString(payload.agent_id);
   const fields = Object.entries(payload)
     .filter(([name]) => !ENVELOPE_FIELDS.includes(name))

@@ -1,15 +1,12 @@
 // Rows of offers, bargains, feedback and withdrawals (TW-205, 207, 213, 214).
 import type { Payloads } from "../../../generated/events";
 import { readNumber, readObjects, lookUp, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
-import { Badge } from "../../../ui/Badge";
-import type { Tone } from "../../../ui/Badge";
+import { Badge, type Tone } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
-import { useMessages } from "../../../i18n/locale";
 import { COMMON_MESSAGES } from "../messages/common";
 import { ANSWER_MESSAGES } from "../messages/answers";
-import { AnswerSourceBadge, ValueChange, Fact, FactText, FactTexts, Facts, AgentLabel, Quote, FallbackBadge, EventRow } from "./rowParts";
-import type { RowProps } from "./rowParts";
+import { AnswerSourceBadge, ValueChange, Fact, FactText, FactTexts, Facts, AgentLabel, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
 import type { EventIconName } from "./EventIcon";
 import { PlanDetails } from "./PlanDetails";
 
@@ -35,7 +32,7 @@ function getLook(table: Readonly<Record<string, IconAndTone>>, value: unknown): 
 
 /** Row of `offer.submitted`. */
 export function OfferRow({ payload, context }: RowProps<"towow.offer.submitted">) {
-  const [messages, { odd }] = [useMessages(ANSWER_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const [messages, { odd }] = [ANSWER_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
   const decision = getLook(LOOK_BY_DECISION, payload.decision);
   const declines = payload.decision === "decline";
   const negotiates = payload.response_type === "negotiate" && !declines;
@@ -70,7 +67,7 @@ type Point = Payloads["towow.offer.submitted"]["negotiation_points"][number];
 
 /** Changes that an agent asks for before joining. */
 function NegotiationPoints({ points }: { readonly points: readonly Point[] }) {
-  const messages = useMessages(ANSWER_MESSAGES);
+  const messages = ANSWER_MESSAGES.useCurrent();
   if (points.length === 0) return null;
   return (
     <Fact label={messages.points}>
@@ -88,14 +85,14 @@ function NegotiationPoints({ points }: { readonly points: readonly Point[] }) {
 
 /** Confidence of an answer, 0–100. */
 function ConfidenceFact({ value }: { readonly value: unknown }) {
-  const [{ confidence }, format] = [useMessages(COMMON_MESSAGES), useFormat()];
+  const [{ confidence }, format] = [COMMON_MESSAGES.useCurrent(), useFormat()];
   const percent = readNumber(value);
   return percent === null ? null : <Fact label={confidence}>{format.percent(percent / 100)}</Fact>;
 }
 
 /** Row of `negotiation.bargain`. */
 export function BargainRow({ payload, context }: RowProps<"towow.negotiation.bargain">) {
-  const messages = useMessages(ANSWER_MESSAGES);
+  const messages = ANSWER_MESSAGES.useCurrent();
   const aspect = readString(payload.bargain_type);
   const [from, to] = [readString(payload.current_value), readString(payload.desired_value)];
   return (
@@ -118,7 +115,7 @@ export function BargainRow({ payload, context }: RowProps<"towow.negotiation.bar
 
 /** Row of `proposal.feedback`. */
 export function FeedbackRow({ payload, context }: RowProps<"towow.proposal.feedback">) {
-  const [messages, { odd }] = [useMessages(ANSWER_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const [messages, { odd }] = [ANSWER_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
   const style = getLook(LOOK_BY_FEEDBACK, payload.feedback_type);
   return (
     <EventRow
@@ -146,7 +143,7 @@ export function FeedbackRow({ payload, context }: RowProps<"towow.proposal.feedb
 
 /** Row of `agent.withdrawn`. */
 export function WithdrawalRow({ payload, context }: RowProps<"towow.agent.withdrawn">) {
-  const messages = useMessages(ANSWER_MESSAGES);
+  const messages = ANSWER_MESSAGES.useCurrent();
   return (
     <EventRow
       {...getLook(LOOK_BY_FEEDBACK, "withdraw")}

@@ -1,20 +1,17 @@
 // Row of an evaluation: acceptance rate, counts and deciding rule (TW-208).
 import { readNumber, lookUp, readString, getLabel } from "../../../eventLog/readJson";
-import { Badge } from "../../../ui/Badge";
-import type { Tone } from "../../../ui/Badge";
+import { Badge, type Tone } from "../../../ui/Badge";
 import { useFormat } from "../../../i18n/format";
-import { useMessages } from "../../../i18n/locale";
 import { REASON_MESSAGES } from "../../../i18n/reasonMessages";
 import { COMMON_MESSAGES } from "../messages/common";
 import { OUTCOME_MESSAGES } from "../messages/outcome";
-import { Fact, Facts, EventRow } from "./rowParts";
-import type { RowProps } from "./rowParts";
+import { Fact, Facts, EventRow, type RowProps } from "./rowParts";
 
 const TONES: Readonly<Record<string, Tone>> = { finalize: "good", renegotiate: "talk", force_finalize: "warn", fail: "bad" };
 
 /** Row of `feedback.evaluated`. */
 export function FeedbackEvaluatedRow({ payload }: RowProps<"towow.feedback.evaluated">) {
-  const [messages, { odd }, { rule }] = [useMessages(OUTCOME_MESSAGES), useMessages(COMMON_MESSAGES), useMessages(REASON_MESSAGES)];
+  const [messages, { odd }, { rule }] = [OUTCOME_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), REASON_MESSAGES.useCurrent()];
   const decision = readString(payload.decision);
   const tone = lookUp(TONES, decision) ?? "plain";
   const { sent, answered, accepts, negotiates, rejects, withdraws, silent } = payload;
@@ -49,14 +46,14 @@ function subtractWithdrawn(answered: number | null, withdraws: number | null): n
 
 /** Acceptance rate as a number and as a bar with the 50 % and 80 % thresholds. */
 function AcceptRate({ rate, tone }: { readonly rate: unknown; readonly tone: Tone }) {
-  const [messages, format] = [useMessages(OUTCOME_MESSAGES), useFormat()];
+  const [messages, format] = [OUTCOME_MESSAGES.useCurrent(), useFormat()];
   const acceptRate = readNumber(rate);
   if (acceptRate === null) return messages.nobodyAnswered;
   return (
     <span className="event-rate">
       <strong>{format.percent(acceptRate)}</strong>
       <span className="event-bar" aria-hidden="true">
-        <span className={`event-bar-filled event-bar-${tone}`} style={{ inlineSize: `${Math.max(0, Math.min(acceptRate, 1)) * 100}%` }} />
+        <span className={`event-bar-filled tone-${tone}`} style={{ inlineSize: `${Math.max(0, Math.min(acceptRate, 1)) * 100}%` }} />
       </span>
     </span>
   );

@@ -2,19 +2,17 @@
 import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
-import { useMessages } from "../../../i18n/locale";
 import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
 import { COMMON_MESSAGES } from "../messages/common";
 import { GAP_MESSAGES } from "../messages/gaps";
 import { GapList } from "./GapList";
 import { getStatusTone } from "./outcomeRows";
-import { FactAgents, Facts, Quote, FallbackBadge, EventRow } from "./rowParts";
-import type { RowProps } from "./rowParts";
+import { FactAgents, Facts, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
 import { PlanDetails } from "./PlanDetails";
 
 /** Row of `gap.identified`. */
 export function GapIdentifiedRow({ payload }: RowProps<"towow.gap.identified">) {
-  const messages = useMessages(GAP_MESSAGES);
+  const messages = GAP_MESSAGES.useCurrent();
   const gaps = readObjects(payload.gaps);
   const none = readTrue(payload.is_complete) ? messages.nothing : messages.incomplete;
   return (
@@ -30,7 +28,7 @@ export function GapIdentifiedRow({ payload }: RowProps<"towow.gap.identified">) 
 
 /** Row of `subnet.triggered`. */
 export function SubnetTriggeredRow({ payload }: RowProps<"towow.subnet.triggered">) {
-  const [messages, { odd }] = [useMessages(GAP_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const [messages, { odd }] = [GAP_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
   const depth = readNumber(payload.depth);
   return (
     <EventRow
@@ -52,8 +50,8 @@ export function SubnetTriggeredRow({ payload }: RowProps<"towow.subnet.triggered
 
 /** Row of `subnet.completed`. */
 export function SubnetCompletedRow({ payload, context }: RowProps<"towow.subnet.completed">) {
-  const [messages, { odd }] = [useMessages(GAP_MESSAGES), useMessages(COMMON_MESSAGES)];
-  const statuses: Readonly<Record<string, string>> = useMessages(NEGOTIATION).status;
+  const [messages, { odd }] = [GAP_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
+  const statuses: Readonly<Record<string, string>> = NEGOTIATION.useCurrent().status;
   const joined = readStrings(payload.participants);
   return (
     <EventRow

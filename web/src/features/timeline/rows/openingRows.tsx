@@ -6,18 +6,16 @@ import { escapeBidi } from "../../../ui/escapeBidi";
 import { Badge } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
-import { useMessages } from "../../../i18n/locale";
 import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
 import type { EventContext } from "../timelineRows";
 import { COMMON_MESSAGES } from "../messages/common";
 import { OPENING_MESSAGES } from "../messages/opening";
-import { Fact, FactAgents, FactText, FactTexts, Facts, AgentLabel, Quote, FallbackBadge, EventRow } from "./rowParts";
-import type { RowProps } from "./rowParts";
+import { Fact, FactAgents, FactText, FactTexts, Facts, AgentLabel, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
 
 /** Row of `demand.submitted`. */
 export function DemandSubmittedRow({ payload }: RowProps<"towow.demand.submitted">) {
-  const [messages, { odd, somebody }, format] = [useMessages(OPENING_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
-  const models: Readonly<Record<string, string>> = useMessages(NEGOTIATION).model;
+  const [messages, { odd, somebody }, format] = [OPENING_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
+  const models: Readonly<Record<string, string>> = NEGOTIATION.useCurrent().model;
   const budget = readNumber(payload.limits?.budget_tokens);
   const limits = [messages.rounds(readNumber(payload.limits?.max_rounds)), budget === null || budget === 0 ? "" : messages.budget(format.number(budget))];
   const day = [readString(payload.today) && format.day(readString(payload.today)), readString(payload.timezone)];
@@ -43,7 +41,7 @@ export function DemandSubmittedRow({ payload }: RowProps<"towow.demand.submitted
 
 /** Row of `demand.understood`. */
 export function DemandUnderstoodRow({ payload }: RowProps<"towow.demand.understood">) {
-  const [messages, { confidence, level, odd }, format] = [useMessages(OPENING_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
+  const [messages, { confidence, level, odd }, format] = [OPENING_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
   const { context, deep_understanding: deepUnderstanding } = payload;
   const attendees = readNumber(context?.expected_attendees);
   return (
@@ -69,7 +67,7 @@ export function DemandUnderstoodRow({ payload }: RowProps<"towow.demand.understo
 
 /** Row of `filter.completed`. */
 export function FilterCompletedRow({ payload, context }: RowProps<"towow.filter.completed">) {
-  const messages = useMessages(OPENING_MESSAGES);
+  const messages = OPENING_MESSAGES.useCurrent();
   const candidates = readObjects(payload.candidates);
   const count = readNumber(payload.candidates_count) ?? (payload.candidates ? candidates.length : null);
   return (
@@ -90,7 +88,7 @@ type Candidate = Payloads["towow.filter.completed"]["candidates"][number];
 
 /** Candidate with match score and reason. */
 function CandidateFacts({ candidate, context }: { readonly candidate: Candidate; readonly context: EventContext }) {
-  const messages = useMessages(OPENING_MESSAGES);
+  const messages = OPENING_MESSAGES.useCurrent();
   const reason = readString(candidate.reason);
   return (
     <>
@@ -106,7 +104,7 @@ function CandidateFacts({ candidate, context }: { readonly candidate: Candidate;
 
 /** Row of `channel.created`. */
 export function ChannelCreatedRow({ payload, context }: RowProps<"towow.channel.created">) {
-  const messages = useMessages(OPENING_MESSAGES);
+  const messages = OPENING_MESSAGES.useCurrent();
   return (
     <EventRow
       icon="channel"
@@ -119,7 +117,7 @@ export function ChannelCreatedRow({ payload, context }: RowProps<"towow.channel.
 
 /** Row of `demand.broadcast`. */
 export function BroadcastRow({ payload, context }: RowProps<"towow.demand.broadcast">) {
-  const [messages, format] = [useMessages(OPENING_MESSAGES), useFormat()];
+  const [messages, format] = [OPENING_MESSAGES.useCurrent(), useFormat()];
   const deadline = readString(payload.deadline);
   return (
     <EventRow icon="send" head={<span>{messages.sent}</span>}>

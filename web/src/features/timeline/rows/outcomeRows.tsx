@@ -1,23 +1,20 @@
 // Rows of the outcome: agreed, forced, failed, cancelled, closed (TW-210…212).
 import { readNumber, lookUp, readString, readStrings, getLabel } from "../../../eventLog/readJson";
 import { escapeBidi } from "../../../ui/escapeBidi";
-import { Badge } from "../../../ui/Badge";
-import type { Tone } from "../../../ui/Badge";
+import { Badge, type Tone } from "../../../ui/Badge";
 import { DEMAND_STATUS_TONES } from "../../../ui/demandStatusTones";
 import { useFormat } from "../../../i18n/format";
-import { useMessages } from "../../../i18n/locale";
 import { REASON_MESSAGES } from "../../../i18n/reasonMessages";
 import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
 import { COMMON_MESSAGES } from "../messages/common";
 import { OUTCOME_MESSAGES } from "../messages/outcome";
 import { CompromiseFacts } from "./CompromiseFacts";
-import { Fact, FactAgents, FactText, Facts, Quote, FallbackBadge, EventRow } from "./rowParts";
-import type { RowProps } from "./rowParts";
+import { Fact, FactAgents, FactText, Facts, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
 import { PlanDetails } from "./PlanDetails";
 
 /** Row of `proposal.finalized`. */
 export function FinalizedRow({ payload, context }: RowProps<"towow.proposal.finalized">) {
-  const messages = useMessages(OUTCOME_MESSAGES);
+  const messages = OUTCOME_MESSAGES.useCurrent();
   return (
     <EventRow
       icon="star"
@@ -36,7 +33,7 @@ export function FinalizedRow({ payload, context }: RowProps<"towow.proposal.fina
 
 /** Row of `negotiation.force_finalized`. */
 export function ForceFinalizedRow({ payload, context }: RowProps<"towow.negotiation.force_finalized">) {
-  const messages = useMessages(OUTCOME_MESSAGES);
+  const messages = OUTCOME_MESSAGES.useCurrent();
   return (
     <EventRow
       icon="star"
@@ -56,7 +53,7 @@ export function ForceFinalizedRow({ payload, context }: RowProps<"towow.negotiat
 
 /** Row of `negotiation.failed`. */
 export function FailedRow({ payload, context }: RowProps<"towow.negotiation.failed">) {
-  const [messages, reasons, { odd }, format] = [useMessages(OUTCOME_MESSAGES), useMessages(REASON_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
+  const [messages, reasons, { odd }, format] = [OUTCOME_MESSAGES.useCurrent(), REASON_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
   const detail = readString(payload.detail);
   const rate = readNumber(payload.accept_rate);
   const reasonTexts = [getLabel(reasons.reason, payload.reason, odd), detail && getLabel(reasons.detail, detail, odd)];
@@ -80,7 +77,7 @@ export function FailedRow({ payload, context }: RowProps<"towow.negotiation.fail
 
 /** Row of `demand.cancelled`. */
 export function CancelledRow({ payload }: RowProps<"towow.demand.cancelled">) {
-  const [messages, { somebody }] = [useMessages(OUTCOME_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const [messages, { somebody }] = [OUTCOME_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
   return (
     <EventRow icon="stop" head={<><bdi className="event-name">{escapeBidi(readString(payload.cancelled_by)) || somebody}</bdi><strong>{messages.cancelled}</strong></>}>
       <Quote text={readString(payload.reason)} />
@@ -95,8 +92,8 @@ export function getStatusTone(status: unknown): Tone {
 
 /** Row of `demand.closed`. */
 export function ClosedRow({ payload }: RowProps<"towow.demand.closed">) {
-  const [messages, { odd }, format] = [useMessages(OUTCOME_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
-  const statuses: Readonly<Record<string, string>> = useMessages(NEGOTIATION).status;
+  const [messages, { odd }, format] = [OUTCOME_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
+  const statuses: Readonly<Record<string, string>> = NEGOTIATION.useCurrent().status;
   const { totals } = payload;
   const [inputTokens, outputTokens] = [readNumber(totals?.input_tokens), readNumber(totals?.output_tokens)];
   const [price, durationMs] = [readNumber(totals?.cost_usd), readNumber(totals?.duration_ms)];

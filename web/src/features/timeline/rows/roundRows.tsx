@@ -4,18 +4,16 @@ import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } 
 import { Badge } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
-import { useMessages } from "../../../i18n/locale";
 import type { EventContext } from "../timelineRows";
 import { COMMON_MESSAGES } from "../messages/common";
 import { PLAN_MESSAGES } from "../messages/plan";
 import { GapList } from "./GapList";
-import { ValueChange, Fact, FactAgents, FactTexts, Facts, AgentLabels, Quote, FallbackBadge, EventRow } from "./rowParts";
-import type { RowProps } from "./rowParts";
+import { ValueChange, Fact, FactAgents, FactTexts, Facts, AgentLabels, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
 import { PlanDetails } from "./PlanDetails";
 
 /** Row of `negotiation.round_started`. */
 export function RoundStartedRow({ payload }: RowProps<"towow.negotiation.round_started">) {
-  const [messages, { odd }] = [useMessages(PLAN_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const [messages, { odd }] = [PLAN_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
   const [round, maxRounds] = [readNumber(payload.round), readNumber(payload.max_rounds)];
   return (
     <EventRow
@@ -34,7 +32,7 @@ export function RoundStartedRow({ payload }: RowProps<"towow.negotiation.round_s
 
 /** Row of `proposal.distributed`. */
 export function ProposalDistributedRow({ payload, context }: RowProps<"towow.proposal.distributed">) {
-  const [messages, format] = [useMessages(PLAN_MESSAGES), useFormat()];
+  const [messages, format] = [PLAN_MESSAGES.useCurrent(), useFormat()];
   const { proposal: plan } = payload;
   const resent = readTrue(payload.resent);
   const deadline = readString(payload.deadline);
@@ -68,7 +66,7 @@ export function ProposalDistributedRow({ payload, context }: RowProps<"towow.pro
 
 /** Changes of an adjustment with their requesters, addressed and declined requests. */
 function AdjustmentFacts({ plan, context }: { readonly plan: Payloads["towow.proposal.distributed"]["proposal"]; readonly context: EventContext }) {
-  const messages = useMessages(PLAN_MESSAGES);
+  const messages = PLAN_MESSAGES.useCurrent();
   const summary = plan?.adjustment_summary;
   const changes = readObjects(summary?.changes_made);
   const declined = readObjects(summary?.requests_declined);

@@ -5,15 +5,11 @@ import { readTrue } from "../../../eventLog/readJson";
 import type { EventType } from "../../../eventLog/types";
 import { escapeBidi } from "../../../ui/escapeBidi";
 import { Avatar } from "../../../ui/Avatar";
-import { Badge } from "../../../ui/Badge";
-import type { Tone } from "../../../ui/Badge";
+import { Badge, type Tone } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
-import { useMessages } from "../../../i18n/locale";
-import { getAgentName } from "../timelineRows";
-import type { EventContext } from "../timelineRows";
+import { getAgentName, type EventContext } from "../timelineRows";
 import { COMMON_MESSAGES } from "../messages/common";
-import { EventIcon } from "./EventIcon";
-import type { EventIconName } from "./EventIcon";
+import { EventIcon, type EventIconName } from "./EventIcon";
 
 /** Props of a row component. */
 export interface RowProps<T extends EventType> {
@@ -44,7 +40,7 @@ export function EventRow({ icon, tone = "plain", head, children }: EventRowProps
 
 /** Agent with avatar and name, or its id when the name is unknown. */
 export function AgentLabel({ agent, name = "", context }: { readonly agent: string; readonly name?: string; readonly context: EventContext }) {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   const displayName = name || getAgentName(context, agent) || messages.somebody;
   return (
     <span className="event-person">
@@ -101,7 +97,7 @@ export function FactAgents({ label, agents, context }: { readonly label: string;
 
 /** Old and new value, either of which may be missing. */
 export function ValueChange({ from, to }: { readonly from: string; readonly to: string }) {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   if (from === "" && to === "") return null;
   return (
     <span className="event-change">
@@ -114,13 +110,13 @@ export function ValueChange({ from, to }: { readonly from: string; readonly to: 
 
 /** Badge for content produced by the fallback instead of the model. */
 export function FallbackBadge({ fallback }: { readonly fallback: unknown }) {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   return readTrue(fallback) ? <Badge tone="warn" title={messages.standInHint}>{messages.standIn}</Badge> : null;
 }
 
 /** Badge for answers given while a person was attending. */
 export function AnswerSourceBadge({ payload }: { readonly payload: object }) {
-  const messages = useMessages(COMMON_MESSAGES);
+  const messages = COMMON_MESSAGES.useCurrent();
   const source = "answered_by" in payload ? payload.answered_by : undefined;
   if (source === "person") return <Badge tone="brand">{messages.inPerson}</Badge>;
   return source === "agent" ? <Badge title={messages.forPersonHint}>{messages.forPerson}</Badge> : null;
