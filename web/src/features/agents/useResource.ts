@@ -1,5 +1,5 @@
 // Hook that fetches a resource and retries while the gateway is unavailable.
-import { useEffect, useReducer, useState } from "react";
+import { useEffect, useReducer } from "react";
 import { ApiError } from "../../api/client";
 import { isUnreachable } from "../../ui/ErrorNote";
 
@@ -29,21 +29,18 @@ export function getRetryDelay(error: ApiError | null): number | null {
   return error.status === 503 || error.status === 429 ? (error.retryAfterS ?? DEFAULT_RETRY_S) : null;
 }
 
-/** State of a resource and its reload function. */
+/** State of a resource. */
 interface Resource<T> extends ResourceState<T> {
   /** Whether the response for the current key has not arrived yet. */
   readonly loading: boolean;
-  readonly reload: () => void;
 }
 
 /**
- * Fetch a resource whenever `key` changes. `key` must identify everything that `load` depends on; null fetches nothing.
+ * Fetch a resource whenever `key` changes. `key` must identify everything that `load` depends on.
  */
-export function useResource<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+export function useResource<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const [state, dispatch] = useReducer(resourceReducer<T>, { key: "", data: null, error: null });
-  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (key === null) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const fetchData = async (): Promise<void> => {
@@ -63,11 +60,8 @@ export function useResource<T>(key: string | null, load: (signal: AbortSignal) =
       clearTimeout(timer);
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` identifies everything that `load` depends on
-  }, [key, attempt]);
-  const reload = (): void => {
-    setAttempt((before) => before + 1);
-  };
-  return { ...state, loading: key !== null && state.key !== key, reload };
+  }, [key]);
+  return { ...state, loading: state.key !== key };
 }
 
 function isNotFound({ status }: ApiError): boolean {
