@@ -77,8 +77,8 @@ def record_gaps(transition: Transition, body: GapsIdentified) -> None:
 def apply_gaps_fallback(transition: Transition) -> None:
     """Emit `towow.gap.identified` with the gaps of the plan only, because `IdentifyGaps` was not answered (TW-524).
 
-    Then, as in `record_gaps`, send `DecideRecursion` to the skills, or emit `towow.demand.closed` and close the
-    channel.
+    Then send `DecideRecursion` to the skills if the rules allow a subnet at this depth, the budget is not exhausted and
+    a gap has an importance of 60 or more; else emit `towow.demand.closed` and close the channel.
     """
     record_gaps(transition, GapsIdentified(**transition.ids, fallback=True))
 

@@ -89,9 +89,9 @@ def last_request(facts: FeedbackFacts) -> RequestedPlanChange:
 def is_request_granted(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> bool:
     """Return whether the last adjustment of the plan, or the notes of the person's assignment, grant a request.
 
-    The adjustment grants it if it made a change at the request of this agent; for a fee, the amount in such a change
-    may be lower than the requested one by the discount of `temperament`, the person's own, at most. The notes grant it
-    if they contain its text.
+    Any change that the adjustment made at the request of this agent grants it, whatever the change is about; for a fee
+    no amount in these changes may be lower than the requested one by more than the discount of `temperament`, the
+    person's own. The notes grant it if they contain its text.
     """
     summary = facts.proposal.adjustment_summary
     own_changes = (

@@ -64,7 +64,7 @@ class Outbox:
         return [queued.entry for queued in claimed]
 
     def next_due(self) -> int | None:
-        """Return the earliest due instant (ms), None when the outbox is empty.
+        """Return the earliest due instant (ms since 1970), None when the outbox is empty.
 
         It may have passed already. A claimed entry is due at the end of its lease.
         """

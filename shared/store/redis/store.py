@@ -225,6 +225,8 @@ class RedisStore(Store):
     async def read_journal(self, address: str, correlation_id: str) -> Sequence[bytes]:
         """Return the journal entries of the entity at `address` (`kind/id`) in the order of writing; may be empty.
 
+        `correlation_id`, the entity's own, only locates its partition: with another one the result may be empty.
+
         Raises StoreUnavailable or StoreMisconfigured.
         """
         own = self._keys(correlation_id)

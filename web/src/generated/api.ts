@@ -561,7 +561,8 @@ export interface paths {
          * Close the model's circuit breaker
          * @description Close the circuit breaker for all workers, so that the next model call is made.
          *
-         *     Status 200 returns its new state. Has no effect if the model has no circuit breaker; `state` is then absent.
+         *     Status 200 returns a BreakerState: `model`, `state` (closed), `failures` (0). Without a circuit breaker nothing
+         *     changes, and only `model` is returned.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
          *     answer; the request can be repeated.
