@@ -30,6 +30,15 @@ def system() -> Iterator[CommandRunner]:
 
 
 @pytest.fixture
+def slow_system() -> Iterator[CommandRunner]:
+    """Start a system whose demands take so long that they can be cancelled on a busy machine, too."""
+    with tempfile.TemporaryDirectory(prefix="towow-") as folder:
+        towow = CommandRunner(Path(folder))
+        with towow.serving(TOWOW_SIMULATED_LATENCY_MS="3000"):
+            yield towow
+
+
+@pytest.fixture
 def services() -> Iterator[Distributed]:
     """Return real services with a namespace of this test; not initialized, without workers."""
     with distributed() as towow:

@@ -1,7 +1,12 @@
-"""The command line as tests use it: real processes in a private folder, without anything of this shell's environment."""
+"""The command line as tests use it: real processes in a private folder, without anything of this shell's environment.
 
+Processes are forked from one that has imported the product (tests.support.preloaded_process says what that changes). A
+new interpreter is for tests of the start itself, of memory, of what gets loaded, and of equal output of two runs; and
+tests/e2e/test_preloaded_process.py runs every command in one.
+"""
+
+import copy
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -10,14 +15,14 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self
+
+from tests.support.preloaded_process import PreloadedProcess, start_environment
 
 DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 TOWOW = (sys.executable, "-m", "towow.cli.main")
 PATIENCE = 30.0
 """Seconds that any command may take on a busy machine."""
-
-KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +45,20 @@ class CommandRunner:
     def __init__(self, folder: Path, **environment: str) -> None:
         """`environment`: what every command sees besides."""
         self.folder = folder
-        self._environment = {name: os.environ[name] for name in KEPT if name in os.environ} | {
+        self._process_type: type[subprocess.Popen[bytes]] = PreloadedProcess
+        self._environment = start_environment() | {
             "XDG_RUNTIME_DIR": str(folder),
             "TOWOW_SIMULATED_LATENCY_MS": "0",
-            "PYTHONWARNINGS": "error",
             # Nobody listens there: whoever means an endpoint of ours says so.
             "ANTHROPIC_BASE_URL": "http://127.0.0.1:9",
             **environment,
         }
+
+    def with_new_interpreter(self) -> Self:
+        """Return a copy whose commands are started, not forked."""
+        runner = copy.copy(self)
+        runner._process_type = subprocess.Popen
+        return runner
 
     def environment(self, given: Mapping[str, str]) -> dict[str, str]:
         """What a command sees."""
@@ -55,18 +66,23 @@ class CommandRunner:
 
     def run(self, *arguments: str, **environment: str) -> CompletedCommand:
         """Run a command to its end."""
-        done = subprocess.run(
+        process = self._process_type(
             [*TOWOW, *arguments],
             env=self.environment(environment),
-            capture_output=True,
-            timeout=PATIENCE,
-            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
-        return CompletedCommand(done.returncode, done.stdout.decode(), done.stderr.decode())
+        with process:
+            try:
+                out, err = process.communicate(timeout=PATIENCE)
+            except BaseException:
+                process.kill()
+                raise
+        return CompletedCommand(process.returncode, out.decode(), err.decode())
 
     def start(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
         """Start a command whose output is read as it comes."""
-        return subprocess.Popen(
+        return self._process_type(
             [*TOWOW, *arguments],
             env=self.environment(environment),
             stdout=subprocess.PIPE,
