@@ -9,7 +9,7 @@ from pydantic_core import core_schema
 
 from shared.core.event_catalog import EventCatalog
 from shared.core.frozen_model import FrozenModel
-from shared.core.message import EventPayload
+from shared.core.message_base import EventPayload
 
 SPECIFICATION_VERSION = "3.0.0"
 DOCUMENT_VERSION = "1.1.0"

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from shared.core.address import Address
 from shared.core.frozen_model import FrozenModel
-from shared.core.message import EventPayload, Message
+from shared.core.message_base import EventPayload, Message
 from shared.core.timestamps import Instant
 
 S = TypeVar("S")

@@ -60,13 +60,18 @@ class InvalidEnvelope(ValueError):
         self.reason = reason
 
 
-def encode_envelope(envelope: Envelope) -> bytes:
+def encode_envelope(envelope: Envelope, *, unlimited: bool = False) -> bytes:
     """Return the envelope as JSON in UTF-8.
 
+    It may be longer than the JSON from which another program's envelope was decoded, whose numbers were shorter.
+
     Raises:
-        InvalidEnvelope: The JSON has more than MAX_ENVELOPE_BYTES (256 KiB); `reason` is "oversized".
+        InvalidEnvelope: The JSON has more than MAX_ENVELOPE_BYTES (256 KiB) and is not `unlimited`; `reason` is
+            "oversized".
     """
     data = envelope.model_dump_json().encode()
+    if unlimited:
+        return data
     if len(data) > MAX_ENVELOPE_BYTES:
         raise InvalidEnvelope("oversized", f"{envelope.type} has {len(data)} bytes; the limit is {MAX_ENVELOPE_BYTES}")
     return data

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shared.core.message import EventPayload
+from shared.core.message_base import EventPayload
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ Its state is one record per model in the store: all workers see the same breaker
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from secrets import token_hex
 from typing import TypeVar
 
@@ -14,7 +13,7 @@ from pydantic import BaseModel
 
 from shared.core.timestamps import seconds_to_ms
 from shared.llm.circuit_breaker_state import FAILED_CALL_DELAY_MS, CircuitBreakerState
-from shared.llm.port import Answer, Model, ModelUnavailable, Prompt
+from shared.llm.port import Answer, Model, ModelUnavailable, ModelWrapper, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.port import Store, StoreUnavailable
 from shared.store.retry import retry_until_available
@@ -48,9 +47,7 @@ async def close_breaker(name: str, store: Store) -> CircuitBreakerState:
     while True:
         version, state = await _load(name, store)
         closed = CircuitBreakerState()
-        if state == closed or await retry_until_available(
-            partial(store.compare_and_set, _value_name(name), version, _encode(closed))
-        ):
+        if state == closed or await _write(name, store, version, closed):
             return closed
 
 
@@ -59,15 +56,17 @@ async def _load(name: str, store: Store) -> tuple[int, CircuitBreakerState]:
     return version, CircuitBreakerState.model_validate_json(value) if value else CircuitBreakerState()
 
 
+async def _write(name: str, store: Store, version: int, state: CircuitBreakerState) -> bool:
+    """Replace the state if its version is still `version`; return whether it was."""
+    value = state.model_dump_json().encode()
+    return await retry_until_available(lambda: store.compare_and_set(_value_name(name), version, value))
+
+
 def _value_name(model: str) -> str:
     return f"breaker/{model}"
 
 
-def _encode(state: CircuitBreakerState) -> bytes:
-    return state.model_dump_json().encode()
-
-
-class CircuitBreaker:
+class CircuitBreaker(ModelWrapper):
     """Model behind a circuit breaker, whose state in the store is shared by all workers.
 
     While it is open, calls raise ModelUnavailable with the instant of the next probe. They raise StoreUnavailable when
@@ -79,20 +78,11 @@ class CircuitBreaker:
 
         `metrics` shows the state as this process last read it; None shows nothing.
         """
-        self._model = model
+        super().__init__(model)
         self._store = store
         self._settings = settings
         self._metrics = metrics
         self._background_tasks: set[asyncio.Task[None]] = set()
-
-    @property
-    def name(self) -> str:
-        """Name of the wrapped model."""
-        return self._model.name
-
-    def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return the wrapped model's upper bound of the tokens that the prompt costs."""
-        return self._model.estimate_tokens(prompt)
 
     async def read_state(self) -> CircuitBreakerState:
         """Return the breaker's state as last written to the store, closed if none was, and show it in the metrics.
@@ -101,14 +91,6 @@ class CircuitBreaker:
             StoreUnavailable: The store did not answer within 30 s.
         """
         return (await self._load())[1]
-
-    async def reset(self) -> None:
-        """Close the breaker for all workers and forget the counted failures; no effect if there is nothing to reset.
-
-        Raises:
-            StoreUnavailable: The store did not answer within 30 s.
-        """
-        await self._update(lambda _, __: CircuitBreakerState())
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """Return the wrapped model's answer if the breaker admits the call, and record whether the endpoint answered.
@@ -214,11 +196,6 @@ class CircuitBreaker:
             version, state = await self._load()
             now = await retry_until_available(self._store.now)
             changed = transition(state, now)
-            if changed == state or await self._write(version, changed):
+            if changed == state or await _write(self.name, self._store, version, changed):
                 self._show(changed)
                 return changed, now
-
-    async def _write(self, version: int, state: CircuitBreakerState) -> bool:
-        return await retry_until_available(
-            lambda: self._store.compare_and_set(_value_name(self.name), version, _encode(state))
-        )

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from shared.llm.port import Answer, Model, Prompt
+from shared.llm.port import Answer, Model, ModelWrapper, Prompt
 from shared.llm.settings import ModelSettings
 
 T = TypeVar("T", bound=BaseModel)
@@ -39,21 +39,12 @@ def limit_prefetch(concurrency: int, settings: ModelSettings) -> int:
     return min(concurrency, TASKS_PER_CALL * settings.llm_max_concurrent_calls)
 
 
-class ConcurrencyLimitedModel:
+class ConcurrencyLimitedModel(ModelWrapper):
     """Model with a maximum number of concurrent calls. The wait for a slot does not count towards a time limit."""
 
     def __init__(self, model: Model, max_concurrent_calls: int) -> None:
-        self._model = model
+        super().__init__(model)
         self._slots = asyncio.Semaphore(max_concurrent_calls)
-
-    @property
-    def name(self) -> str:
-        """Name of the wrapped model."""
-        return self._model.name
-
-    def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return the wrapped model's upper bound of the tokens that the prompt costs."""
-        return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """Wait for a free slot, without a time limit, and return the wrapped model's answer.

@@ -1,4 +1,4 @@
-"""Fallback for a model that does not answer: wait for its next probe while there is time (DESIGN § 6)."""
+"""Fallback for a model that does not answer: the output of a given function, or a later attempt (DESIGN § 6)."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -14,6 +14,7 @@ from shared.llm.port import (
     CorrelationClosed,
     Model,
     ModelUnavailable,
+    ModelWrapper,
     Prompt,
     RetryAt,
     UnusableAnswer,
@@ -39,7 +40,7 @@ class _MemoRecord(FrozenModel):
     detail: str = ""
 
 
-class MemoizedModel:
+class MemoizedModel(ModelWrapper):
     """Model for the calls of one message, paid by its correlation and never twice for the same question."""
 
     def __init__(
@@ -50,22 +51,13 @@ class MemoizedModel:
         `correlation_id` pays for the calls. `owner` identifies this caller: another owner that asks the same question
         meanwhile gets RetryAt.
         """
-        self._model = model
+        super().__init__(model)
         self._store = store
         self._correlation = correlation_id
         self._owner = owner
         self._metrics = metrics
         self._log = log
         self._storing: asyncio.Task[None] | None = None
-
-    @property
-    def name(self) -> str:
-        """Name of the wrapped model."""
-        return self._model.name
-
-    def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Return the wrapped model's upper bound of the tokens that the prompt costs."""
-        return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """Return the memoized answer, or ask the model and memoize its answer in the background.

@@ -133,3 +133,19 @@ class Model(Protocol):
             StoreUnavailable: The store did not answer within 30 s.
         """
         ...
+
+
+class ModelWrapper:
+    """Base class of models that add something to the answers of another one."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        """Name of the wrapped model."""
+        return self._model.name
+
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
+        """Return the wrapped model's upper bound of the tokens that the prompt costs."""
+        return self._model.estimate_tokens(prompt)

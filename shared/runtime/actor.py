@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from shared.core.clock import Clock
 from shared.core.decision import Decision, Send
-from shared.core.message import Message, ReceivedMessage
+from shared.core.message_base import Message, ReceivedMessage
 from shared.llm.port import Model
 
 S = TypeVar("S", bound=BaseModel)

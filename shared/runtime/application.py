@@ -142,9 +142,19 @@ class ApplicationSet:
     def rules(self) -> Rules:
         """Load and return the rules of all applications: prompt key → function that answers without a model.
 
-        Each call loads them anew. Of two rules with the same prompt key, that of the later application is returned.
+        Each call loads them anew.
+
+        Raises:
+            ValueError: Two applications have a rule for the same prompt key.
         """
-        return {key: rule for each in self for key, rule in each.rules().items()}
+        rules: dict[str, Any] = {}
+        owners: dict[str, str] = {}
+        for each in self:
+            for key, rule in each.rules().items():
+                if key in rules:
+                    raise ValueError(f"applications {owners[key]} and {each.name} both have a rule for prompt {key!r}")
+                rules[key], owners[key] = rule, each.name
+        return rules
 
     def actors(self, resources: Resources, settings: SettingsSections) -> Sequence[Actor]:
         """Build and return new actors of all applications, for all roles; the caller selects those of its roles.

@@ -10,10 +10,10 @@ from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.envelope import Envelope
 from shared.core.ids import event_id, timer_id
-from shared.core.message import EventPayload, Message, ReceivedMessage, TimerFired
+from shared.core.message_base import EventPayload, Message, ReceivedMessage, TimerFired
 from shared.core.timestamps import to_iso8601
 from shared.runtime.actor import Entity, Task
-from shared.runtime.outbox_entry import Causation, Routes, build_command, build_outbox_entry
+from shared.runtime.outbox_entry_builder import Causation, Routes, build_command, build_outbox_entry
 from shared.runtime.state_cache import CachedState
 from shared.store.port import Commit, NewEvent, OutboxEntry, StepPrecheck
 

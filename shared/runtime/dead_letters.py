@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from shared.core.envelope import InvalidEnvelope, decode_envelope, encode_envelope
 from shared.core.ids import digest
-from shared.runtime.outbox_entry import Routes
+from shared.runtime.outbox_entry_builder import Routes
 from shared.store.port import DeadLetter, OutboxEntry, Store
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log

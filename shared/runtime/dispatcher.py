@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from shared.core.address import Address, parse_address
 from shared.core.envelope import InvalidEnvelope, decode_envelope
-from shared.core.message import Message, ReceivedMessage
+from shared.core.message_base import Message, ReceivedMessage
 from shared.runtime.actor import Actor, Entity
 from shared.runtime.entity_executor import EntityExecutor
 from shared.runtime.task_executor import TaskContextFactory, TaskExecutor

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from shared.core.envelope import Envelope, InvalidEnvelope
-from shared.core.message import TimerFired
+from shared.core.message_base import TimerFired
 from shared.runtime.actor import Entity
 from shared.runtime.address_locks import AddressLock, AddressLocks
 from shared.runtime.commit_builder import EntityCommit
@@ -67,8 +67,7 @@ class EntityExecutor:
             return "dead"
         body = decoded.received.body
         if isinstance(body, TimerFired) and precheck.now < body.due:
-            await context.failure_handler.postpone(envelope, entity.role, body.due)
-            return "postponed"
+            return await context.failure_handler.postpone(envelope, entity.role, body.due)
         try:
             received = replace(decoded.received, spent=precheck.usage)
             entity_commit = context.commit_builder.build_entity_commit(entity, received, envelope, precheck, cached)

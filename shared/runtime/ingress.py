@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Sequence
 
 from shared.core.decision import Send
-from shared.core.message import EventPayload
+from shared.core.message_base import EventPayload
 from shared.runtime.commit_builder import build_event
-from shared.runtime.outbox_entry import Causation, Routes, build_outbox_entry
+from shared.runtime.outbox_entry_builder import Causation, Routes, build_outbox_entry
 from shared.runtime.outbox_relay import OutboxRelay, OutboxSweep
 from shared.runtime.settings import MAX_SWEEP_INTERVAL_S
 from shared.store.port import Commit, OutboxEntry, Store

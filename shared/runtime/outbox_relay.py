@@ -6,6 +6,7 @@ An entry that is not marked is claimed again later: publishing is at least once,
 import asyncio
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from shared.core.api_error import PlatformErrorCode
@@ -70,11 +71,9 @@ class OutboxAcknowledger:
             await asyncio.gather(*(self.mark_published(role, batch) for role, batch in entries.items()))
 
     async def _wait_for_batch(self) -> None:
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(BATCH_INTERVAL_S):
                 await self._flush_requested.wait()
-        except TimeoutError:
-            return
 
 
 SWEEP_BATCH_SIZE = 200
@@ -236,8 +235,6 @@ class OutboxSweep:
         await self._relay.send_claimed(self._role, entries)
 
     async def _sleep(self, timeout_s: float) -> None:
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
                 await self._wake.wait()
-        except TimeoutError:
-            return

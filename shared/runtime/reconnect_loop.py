@@ -14,6 +14,9 @@ T = TypeVar("T")
 INITIAL_BACKOFF_S = 0.2
 MAX_BACKOFF_S = 5.0
 
+ABANDON_TIMEOUT_S = 1.0
+"""Time that a session has to end when the loop is cancelled, after its connection was closed."""
+
 
 class ConnectionSession(Protocol):
     """Work over one connection to the broker."""
@@ -41,7 +44,8 @@ class ConnectionSession(Protocol):
         """Accept no more messages after the connection was lost; return once those in progress are committed.
 
         The loop calls it instead of `stop`, in the background, closes the connection afterwards, and may cancel it when
-        the process ends. The broker redelivers what was not acknowledged.
+        the process ends. The broker redelivers what was not acknowledged. A cancelled loop calls it, too, also during
+        `stop`, and closes the connection meanwhile.
         """
         ...
 
@@ -107,13 +111,14 @@ class ReconnectLoop:
         self._log = log
         self._on_ready = on_ready
         self._draining: dict[asyncio.Task[None], None] = {}
+        self._established: tuple[ConnectionSession, Transport] | None = None
 
     async def run(self, stop: asyncio.Event) -> None:
         """Connect and run a session, again after each lost connection, until `stop` is set.
 
         Then stop the session, close its connection and return; sessions of lost connections get `drain_timeout_s`.
         While the broker is unavailable it retries without a time limit. Set `stop` rather than cancel: a cancelled run
-        neither stops the session nor closes its connection.
+        closes the connection without waiting for messages in progress, which are cancelled and delivered again.
 
         Raises:
             BrokerMisconfigured: The first connection was rejected. Later rejections are retried: a broker that is
@@ -131,6 +136,7 @@ class ReconnectLoop:
                 await self._wait_for_drains()
         finally:
             stopping.cancel()
+            await self._abandon_session()
             await self._cancel_drains()
 
     async def _establish(self, connect: Callable[[], Awaitable[Transport]]) -> tuple[ConnectionSession, Transport]:
@@ -146,6 +152,7 @@ class ReconnectLoop:
                 if isinstance(error, BrokerMisconfigured) and connect is not self._connect:
                     raise BrokerUnavailable(str(error)) from error
                 raise
+            self._established = session, transport
             return session, transport
 
         return await retry_connect("broker", attempt, self._log, already_reported=connect is not self._connect)
@@ -165,10 +172,23 @@ class ReconnectLoop:
         if reason is None:
             await asyncio.gather(session.stop(), self._wait_for_drains())
             await transport.close()
+            self._established = None
             return False
         self._log.warning("service_missing", service="broker", error=reason)
+        self._established = None
         self._retire(session, transport)
         return True
+
+    async def _abandon_session(self) -> None:
+        """Close the connection of a session that was not stopped, which cancels its messages in progress."""
+        if self._established is None:
+            return
+        session, transport = self._established
+        drain = asyncio.create_task(session.drain_disconnected())
+        await asyncio.sleep(0)  # so that it accepts no more messages
+        await transport.close()
+        await asyncio.wait((drain,), timeout=ABANDON_TIMEOUT_S)
+        self._draining[drain] = None
 
     def _retire(self, session: ConnectionSession, transport: Transport) -> None:
         """Let a session finish its work in the background while the next one starts."""

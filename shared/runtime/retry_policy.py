@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from shared.core.decision import Send
-from shared.core.envelope import Envelope, encode_envelope
+from shared.core.envelope import Envelope, InvalidEnvelope, encode_envelope
 from shared.core.ids import digest
-from shared.core.message import Message, ReceivedMessage, TaskFailed, TimerFired
+from shared.core.message_base import Message, ReceivedMessage, TaskFailed, TimerFired
 from shared.core.timestamps import seconds_to_ms, to_iso8601
 from shared.runtime.outbox_relay import OutboxRelay
 from shared.store.port import OutboxEntry, Store
@@ -56,7 +56,8 @@ class FailureHandler:
         """Schedule the next attempt after a backoff (1, 2, 4, 8 s), or dead-letter the message after the fifth attempt.
 
         A timer is dead-lettered and still retried every TIMER_RETRY_S (60 s): without it its entity would never
-        continue. The delivery stays unsettled: the caller acknowledges it afterwards.
+        continue. Another program's message whose envelope would be too large is dead-lettered at once. The delivery
+        stays unsettled: the caller acknowledges it afterwards.
 
         Args:
             envelope: Message whose attempt failed.
@@ -73,29 +74,31 @@ class FailureHandler:
             await self.dead_letter_copy(envelope, role, error)
             if envelope.type != TimerFired.type:
                 return "dead"
-            await self._schedule(
-                envelope, role, await retry_until_available(self._store.now) + seconds_to_ms(TIMER_RETRY_S)
-            )
-            return "retried"
+            due = await retry_until_available(self._store.now) + seconds_to_ms(TIMER_RETRY_S)
+            return "retried" if await self._schedule(envelope, role, due) else "dead"
         self._metrics.count_retry()
         due = await retry_until_available(self._store.now) + seconds_to_ms(BACKOFF_S[envelope.attempt - 1])
-        await self._schedule(envelope.model_copy(update={"attempt": envelope.attempt + 1}), role, due)
-        return "retried"
+        next_attempt = envelope.model_copy(update={"attempt": envelope.attempt + 1})
+        return "retried" if await self._schedule(next_attempt, role, due) else "dead"
 
-    async def postpone(self, envelope: Envelope, role: str, due: int) -> None:
+    async def postpone(self, envelope: Envelope, role: str, due: int) -> str:
         """Schedule the message to be sent to the queue of `role` at `due`; this does not count as an attempt.
 
-        The delivery stays unsettled: the caller acknowledges it afterwards.
+        The delivery stays unsettled: the caller acknowledges it afterwards. Another program's message whose envelope
+        would be too large is dead-lettered instead.
 
         Args:
             envelope: Message to postpone.
             role: Role whose queue receives the message again.
             due: Instant (ms since the epoch); one that has passed means at once.
 
+        Returns:
+            The outcome for the metrics: "postponed" or "dead".
+
         Raises:
             StoreUnavailable: The store did not answer for 30 s.
         """
-        await self._schedule(envelope, role, due)
+        return "postponed" if await self._schedule(envelope, role, due) else "dead"
 
     async def dead_letter_copy(self, envelope: Envelope, role: str, error: str, reason: str = "handler_failed") -> None:
         """Send a copy of a message that failed for good to the dead-letter queue, and count and log it.
@@ -112,7 +115,8 @@ class FailureHandler:
         Raises:
             StoreUnavailable: The store did not answer for 30 s.
         """
-        message = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))
+        data = encode_envelope(envelope, unlimited=True)
+        message = BrokerMessage("commands", role, envelope.message_id, envelope.type, data)
         await self._add_dead_letter(message, role, reason, error, envelope.attempt, envelope.correlation_id)
 
     async def dead_letter_delivery(self, delivery: Delivery, reason: str, error: str) -> None:
@@ -152,8 +156,14 @@ class FailureHandler:
         await retry_until_available(lambda: self._store.schedule(queue, entry))
         await self._relay.send(queue, [entry])
 
-    async def _schedule(self, envelope: Envelope, role: str, due: int) -> None:
-        message = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))
+    async def _schedule(self, envelope: Envelope, role: str, due: int) -> bool:
+        """Schedule a message; return False if its envelope is too large and it was dead-lettered instead."""
+        try:
+            data = encode_envelope(envelope)
+        except InvalidEnvelope as error:
+            await self.dead_letter_copy(envelope, role, str(error), error.reason)
+            return False
+        message = BrokerMessage("commands", role, envelope.message_id, envelope.type, data)
         # The entry that brought this message may not be marked as published yet. If the clock was set back, it had
         # the same `due`: the time of writing keeps the two ids apart.
         now = await retry_until_available(self._store.now)
@@ -161,3 +171,4 @@ class FailureHandler:
         entry = OutboxEntry(identifier, envelope.correlation_id, message, due)
         await retry_until_available(lambda: self._store.schedule(role, entry))
         self._wake_sweep(role, due)
+        return True

@@ -9,7 +9,7 @@ from secrets import token_hex
 from shared.core.clock import Clock
 from shared.core.decision import Send
 from shared.core.envelope import InvalidEnvelope
-from shared.core.message import Message, ReceivedMessage
+from shared.core.message_base import Message, ReceivedMessage
 from shared.llm.memoized_model import MemoizedModel
 from shared.llm.port import BudgetExceeded, CorrelationClosed, Model, RetryAt
 from shared.runtime.actor import Task, TaskContext
@@ -120,8 +120,7 @@ class TaskExecutor:
             async with self._contexts.run_task(task, decoded.received, precheck.now) as sends:
                 committed = await self._commit(decoded, task, sends, precheck.now)
         except RetryAt as retry:
-            await context.failure_handler.postpone(envelope, task.role, retry.instant)
-            return "postponed"
+            return await context.failure_handler.postpone(envelope, task.role, retry.instant)
         except CorrelationClosed:
             return "expired"
         except BudgetExceeded:

@@ -8,6 +8,7 @@ import asyncio
 import selectors
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
+from functools import partial
 from typing import Any, TypeVar, TypeVarTuple
 
 T = TypeVar("T")
@@ -18,15 +19,22 @@ class VirtualTimeDeadlock(RuntimeError):
     """Every task waits and no timer is scheduled."""
 
 
+class VirtualStepsExceeded(RuntimeError):
+    """The event loop took more steps than it may."""
+
+
 class _JumpingSelector(selectors.SelectSelector):
     """Selector that adds the timeout to its clock instead of waiting for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, max_steps: int | None) -> None:
         super().__init__()
         self.elapsed = 0.0
+        self._max_steps = max_steps
+        self._steps = 0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """Return the ready file objects; if there are none, advance the clock by `timeout` (s)."""
+        self._count_step()
         ready = super().select(0)
         if not ready and timeout is None:
             raise VirtualTimeDeadlock("every task waits and no timer is scheduled")
@@ -34,12 +42,19 @@ class _JumpingSelector(selectors.SelectSelector):
             self.elapsed += timeout
         return ready
 
+    def _count_step(self) -> None:
+        self._steps += 1
+        if self._max_steps is not None and self._steps > self._max_steps:
+            self._steps = 0  # cancelled tasks may take as many to end
+            raise VirtualStepsExceeded(f"more than {self._max_steps} steps of the event loop, at {self.elapsed:.3f} s")
+
 
 class VirtualLoop(asyncio.SelectorEventLoop):
     """Event loop whose time starts at 0 s and passes only while everything waits."""
 
-    def __init__(self) -> None:
-        self._jumping = _JumpingSelector()
+    def __init__(self, max_steps: int | None = None) -> None:
+        """Create a loop that raises VirtualStepsExceeded after `max_steps` iterations; None for no limit."""
+        self._jumping = _JumpingSelector(max_steps)
         super().__init__(self._jumping)
 
     def time(self) -> float:
@@ -74,14 +89,22 @@ class VirtualClock:
         return self._start + round(self._loop.time() * 1000)
 
 
-def run_virtually(main: Callable[[VirtualClock], Coroutine[Any, Any, T]], start: int) -> T:
+def run_virtually(
+    main: Callable[[VirtualClock], Coroutine[Any, Any, T]], start: int, max_steps: int | None = None
+) -> T:
     """Run `main(clock)` in a new event loop whose virtual time begins at `start` (ms since 1970); return its result.
 
     The call blocks until `main` has ended; its sleeps and timeouts take no real time. Call it where no event loop runs.
 
+    Args:
+        main: Coroutine function to run.
+        start: Instant at which virtual time begins (ms since 1970).
+        max_steps: Iterations of the event loop after which the run ends with an error; None for no limit.
+
     Raises:
         VirtualTimeDeadlock: Every task waits and no timer is scheduled.
+        VirtualStepsExceeded: The loop took more than `max_steps` iterations.
         Exception: `main` raised it.
     """
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+    with asyncio.Runner(loop_factory=partial(VirtualLoop, max_steps)) as runner:
         return runner.run(main(VirtualClock(runner.get_loop(), start)))

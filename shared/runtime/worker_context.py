@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from shared.core.api_error import InternalError, PlatformErrorCode
 from shared.core.envelope import Envelope
-from shared.core.message import Message, ReceivedMessage, TimerFired
+from shared.core.message_base import Message, ReceivedMessage, TimerFired
 from shared.runtime.commit_builder import CommitBuilder
 from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.retry_policy import FailureHandler, WakeSweep

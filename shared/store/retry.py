@@ -23,18 +23,15 @@ async def retry_until_available(call: Callable[[], Awaitable[T]]) -> T:
     Raises:
         StoreUnavailable: No call succeeded in that time; it is that of the last call.
     """
-    try:
-        return await call()
-    except StoreUnavailable:
-        pass
-    loop = asyncio.get_running_loop()
-    deadline = loop.time() + RETRY_TIMEOUT_S
+    deadline: float | None = None
     backoff_s = FIRST_BACKOFF_S
     while True:
-        await asyncio.sleep(backoff_s)
-        backoff_s = min(2 * backoff_s, MAX_BACKOFF_S)
         try:
             return await call()
         except StoreUnavailable:
-            if loop.time() >= deadline:
+            now = asyncio.get_running_loop().time()
+            deadline = deadline or now + RETRY_TIMEOUT_S
+            if now >= deadline:
                 raise
+        await asyncio.sleep(backoff_s)
+        backoff_s = min(2 * backoff_s, MAX_BACKOFF_S)

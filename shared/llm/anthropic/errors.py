@@ -1,8 +1,8 @@
 """Classification of the endpoint's errors: transient or permanent, when to retry, and what helps."""
 
 import time
+from collections.abc import Mapping
 from email.utils import mktime_tz, parsedate_tz
-from typing import Protocol
 
 import anthropic
 from pydantic import SecretStr
@@ -47,12 +47,7 @@ class TransientError(Exception):
     """
 
     def __init__(
-        self,
-        detail: str,
-        *,
-        retry_after_s: float | None = None,
-        request_id: str | None = None,
-        timed_out: bool = False,
+        self, detail: str, *, retry_after_s: float | None = None, request_id: str | None = None, timed_out: bool = False
     ) -> None:
         super().__init__(detail)
         self.timed_out = timed_out
@@ -67,14 +62,6 @@ class PermanentError(Exception):
         super().__init__(detail)
         self.hint = hint
         self.request_id = request_id
-
-
-class Headers(Protocol):
-    """Headers of a response."""
-
-    def get(self, name: str, /) -> str | None:
-        """Return the value of the header `name`, in upper or lower case; None when it is missing."""
-        ...
 
 
 def classify_error(error: anthropic.APIError, key: SecretStr) -> TransientError | PermanentError:
@@ -106,7 +93,7 @@ def redact_key(key: SecretStr, text: str) -> str:
     return text.replace(secret, "[key]") if secret else text
 
 
-def parse_retry_after(headers: Headers) -> float | None:
+def parse_retry_after(headers: Mapping[str, str]) -> float | None:
     """Return the seconds (0 or more) to wait before a retry, from the header `retry-after-ms` or else `retry-after`.
 
     `retry-after` holds seconds or an HTTP date; a date in the past gives 0. None when both headers are missing or

@@ -28,7 +28,8 @@ class ModelReply:
 def build_reply(answer: MessageBody, request_id: str | None) -> ModelReply:
     """Return the reply that a complete answer holds: its text, first tool call, stop reason and token counts.
 
-    The stop reason is `max_tokens` if the answer has more than MAX_REPLY_CHARS (200,000 characters).
+    Nothing is cut. The stop reason is `max_tokens` if text and tool inputs have more than MAX_REPLY_CHARS (200,000
+    characters) together.
 
     Args:
         answer: Body of a response that is not streamed.

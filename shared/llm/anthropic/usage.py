@@ -32,9 +32,6 @@ def _usage(counts: TokenCounts, price: Price | None) -> Usage:
     cost_usd = 0.0
     if price:
         cost_usd = price.cost_usd(
-            input_tokens=uncached,
-            output_tokens=output,
-            cache_write_tokens=cache_write,
-            cache_read_tokens=cache_read,
+            input_tokens=uncached, output_tokens=output, cache_write_tokens=cache_write, cache_read_tokens=cache_read
         )
     return Usage(calls=1, input_tokens=uncached + cache_write + cache_read, output_tokens=output, cost_usd=cost_usd)

@@ -1,6 +1,6 @@
 """State of one correlation in the memory store, and the commits that open one."""
 
-from shared.store import event_log
+from shared.store import event_sequence
 from shared.store.memory.memos import BudgetAccount, Memos
 from shared.store.port import Commit, LoggedEvent, NewEvent, OutboxEntry
 
@@ -44,9 +44,9 @@ def append_event(event: NewEvent, correlation_id: str, correlation: Correlation)
     """Append an event to the log of `correlation` under the next number; return the outbox entry that announces it.
 
     Changes `correlation` in place; the caller puts the entry into an outbox. `correlation_id` is the id of
-    `correlation`. The event's payload must have passed `event_log.check_payload`.
+    `correlation`. The event's payload must have passed `event_sequence.check_payload`.
     """
     seq = correlation.log[-1].seq + 1 if correlation.log else 1
-    logged = event_log.build_logged_event(event, seq, correlation.account.spent_field)
+    logged = event_sequence.build_logged_event(event, seq, correlation.account.spent_field)
     correlation.log.append(logged)
-    return event_log.build_announcement(logged, correlation_id, private=correlation.private)
+    return event_sequence.build_announcement(logged, correlation_id, private=correlation.private)

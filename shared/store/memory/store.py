@@ -8,10 +8,9 @@ from typing_extensions import override
 
 from shared.core.clock import Clock
 from shared.core.usage import NO_USAGE, Usage
-from shared.store import limits
-from shared.store.limits import DAY_MS, RETENTION_DAYS
+from shared.store.commit_size import check_commit
 from shared.store.memory.correlation import Correlation, append_event, opens_correlation
-from shared.store.memory.correlation_index import CorrelationIndex
+from shared.store.memory.correlation_list import CorrelationIndex
 from shared.store.memory.outbox import RELAY_DELAY_MS, Outbox
 from shared.store.memory.put_if_absent import PutIfAbsent
 from shared.store.port import (
@@ -26,6 +25,7 @@ from shared.store.port import (
     StepPrecheck,
     Store,
 )
+from shared.store.retention import DAY_MS, RETENTION_DAYS
 
 
 class MemoryStore(Store):
@@ -79,7 +79,7 @@ class MemoryStore(Store):
             return CommitResult("duplicate", version)
         if commit.address is not None and commit.version != version:
             return CommitResult("conflict", version)
-        limits.check_commit(commit)
+        check_commit(commit)
         return self._write(commit, correlation)
 
     @override

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from shared.core.usage import NO_USAGE, Usage
-from shared.store import event_log, keys
+from shared.store import event_sequence, keys
 from shared.store.port import Commit, CommitResult, OutboxEntry
+from shared.store.redis.outbox_serialization import pack_announcement_head, pack_entry
 from shared.store.redis.pipeline import CommandArgument
-from shared.store.redis.serialization import pack_announcement_head, pack_entry
 
 
 def build_keys(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def build_arguments(commit: Commit, retention_ms: int) -> list[CommandArgument]:
         len(commit.events), len(commit.outbox), len(commit.cancelled_timers),
     ]  # fmt: skip
     for event in commit.events:
-        middle, head = event_log.encode_event_middle(event), pack_announcement_head(event, commit.correlation_id)
+        middle, head = event_sequence.encode_event_middle(event), pack_announcement_head(event, commit.correlation_id)
         arguments += (event.event_id, event.type, middle, head)
     for entry in commit.outbox:
         due = "" if entry.due is None else entry.due
@@ -81,8 +81,8 @@ def parse_usage(fields: Sequence[bytes | None]) -> Usage:
 
 def _build_announcements(commit: Commit, first_seq: int, private: bool, spent: bytes) -> list[OutboxEntry]:
     return [
-        event_log.build_announcement(
-            event_log.build_logged_event(event, first_seq + ordinal, spent), commit.correlation_id, private=private
+        event_sequence.build_announcement(
+            event_sequence.build_logged_event(event, first_seq + ordinal, spent), commit.correlation_id, private=private
         )
         for ordinal, event in enumerate(commit.events)
     ]

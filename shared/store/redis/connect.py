@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from shared.store import keys
-from shared.store.limits import DAY_MS, RETENTION_DAYS
 from shared.store.port import StoreMisconfigured
-from shared.store.redis.availability import AvailabilityListener
+from shared.store.redis.availability_report import AvailabilityListener
 from shared.store.redis.functions import FunctionCaller, FunctionLibrary, load_function_library
 from shared.store.redis.pipeline import PipelinedClient
 from shared.store.redis.store import RedisStore
+from shared.store.retention import DAY_MS, RETENTION_DAYS
 
 MIN_REDIS_VERSION = 7
 

@@ -6,8 +6,8 @@ from secrets import token_bytes
 from shared.store import keys
 from shared.store.port import DeadLetter, StoreUnavailable
 from shared.store.redis.functions import FunctionCaller
+from shared.store.redis.outbox_serialization import pack_dead_letter, unpack_dead_letter
 from shared.store.redis.pipeline import PipelinedClient
-from shared.store.redis.serialization import pack_dead_letter, unpack_dead_letter
 
 READ_BATCH = 200
 """Dead letters read in one call: 50 MiB when each has the maximum size of a message."""

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.store.redacted_url import redact
-from shared.store.redis.availability import AvailabilityListener, AvailabilityReporter
+from shared.store.redis.availability_report import AvailabilityListener, AvailabilityReporter
 from shared.store.redis.errors import ForeignKeyType, translate_error
 
 CONNECT_TIMEOUT_S = 1.0

@@ -7,7 +7,8 @@ from typing import Any
 from typing_extensions import override
 
 from shared.core.usage import Usage
-from shared.store import keys, limits
+from shared.store import keys
+from shared.store.commit_size import check_commit
 from shared.store.port import (
     BudgetUsage,
     Commit,
@@ -21,12 +22,12 @@ from shared.store.port import (
     Store,
 )
 from shared.store.redis import commit_arguments
-from shared.store.redis.correlation_index import RedisCorrelationIndex
+from shared.store.redis.correlation_list import RedisCorrelationIndex
 from shared.store.redis.dead_letters import RedisDeadLetters
 from shared.store.redis.errors import ForeignKeyType
 from shared.store.redis.functions import FunctionCaller, FunctionLibrary
+from shared.store.redis.outbox_serialization import pack_entry, unpack_entry
 from shared.store.redis.pipeline import PipelinedClient
-from shared.store.redis.serialization import pack_entry, unpack_entry
 
 
 class RedisStore(Store):
@@ -62,7 +63,7 @@ class RedisStore(Store):
     @override
     async def commit(self, commit: Commit) -> CommitResult:
         try:
-            limits.check_commit(commit)
+            check_commit(commit)
         except ValueError:
             result = await self._recheck(commit)
             if result is not None:

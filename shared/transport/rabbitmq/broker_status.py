@@ -1,15 +1,14 @@
 """Status of a broker: version, latency, queue lengths and consumers."""
 
-import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from aio_pika.abc import AbstractConnection
-from aiormq.exceptions import AMQPError, ChannelAccessRefused, ChannelNotFoundEntity
+from aiormq.exceptions import ChannelAccessRefused, ChannelNotFoundEntity
 
-from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
-from shared.transport.rabbitmq.connect import close_quietly, open_connection, parse_url, redact_url
+from shared.transport.port import BrokerMisconfigured
+from shared.transport.rabbitmq.connect import open_for_requests, parse_url, redact_url
 from shared.transport.topology import DEAD, Topology
 
 
@@ -52,19 +51,11 @@ async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, 
         BrokerMisconfigured: The URL is invalid, or credentials, virtual host or permissions are rejected.
     """
     address = parse_url(url)
-    connection = await open_connection(address, "towow inspect", timeout)
-    try:
-        async with asyncio.timeout(timeout):
-            began = time.monotonic()
-            found = {role: await _queue(connection, topology.queue(role)) for role in (*roles, DEAD)}
-            latency = (time.monotonic() - began) * 1000 / len(found)
-            version = _version(connection)
-    except TimeoutError as error:
-        raise BrokerUnavailable(f"the broker at {redact_url(address)} did not answer within {timeout:g} s") from error
-    except (AMQPError, OSError, RuntimeError) as error:
-        raise BrokerUnavailable(f"the connection to the broker at {redact_url(address)} was lost: {error}") from error
-    finally:
-        await close_quietly(connection)
+    async with open_for_requests(address, "towow inspect", timeout) as connection:
+        began = time.monotonic()
+        found = {role: await _queue(connection, topology.queue(role)) for role in (*roles, DEAD)}
+        latency = (time.monotonic() - began) * 1000 / len(found)
+        version = _version(connection)
     queues = {role: queue for role, queue in found.items() if queue is not None}
     return BrokerStatus(redact_url(address), version, latency, queues)
 

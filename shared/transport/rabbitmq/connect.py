@@ -2,12 +2,19 @@
 
 import asyncio
 import ssl
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from urllib.parse import unquote
 
 import aio_pika
 from aio_pika.abc import AbstractConnection
-from aiormq.exceptions import AMQPError, AuthenticationError, InvalidFrameError, ProbableAuthenticationError
+from aiormq.exceptions import (
+    AMQPError,
+    AuthenticationError,
+    ChannelAccessRefused,
+    InvalidFrameError,
+    ProbableAuthenticationError,
+)
 from yarl import URL
 
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
@@ -68,6 +75,33 @@ async def open_connection(url: URL, name: str, timeout: float) -> AbstractConnec
         raise BrokerUnavailable(f"the broker at {redact_url(url)} did not answer within {timeout:g} s") from None
     except (AMQPError, OSError) as error:
         raise describe_error(url, error) from error
+
+
+@asynccontextmanager
+async def open_for_requests(url: URL, name: str, timeout: float) -> AsyncGenerator[AbstractConnection]:
+    """Context manager that opens a connection for a few requests and closes it on exit.
+
+    Args:
+        url: Address with credentials, from `parse_url`.
+        name: Connection name that the broker's tools show.
+        timeout: Seconds for connecting, and again for the body.
+
+    Raises:
+        BrokerUnavailable: The broker cannot be reached or does not answer in time, or the connection was lost.
+        BrokerMisconfigured: The broker rejects the credentials, the virtual host, the certificate or a request.
+    """
+    connection = await open_connection(url, name, timeout)
+    try:
+        async with asyncio.timeout(timeout):
+            yield connection
+    except ChannelAccessRefused as error:
+        raise BrokerMisconfigured(f"{error}; see rabbitmqctl set_permissions") from error
+    except TimeoutError as error:
+        raise BrokerUnavailable(f"the broker at {redact_url(url)} did not answer within {timeout:g} s") from error
+    except (AMQPError, OSError, RuntimeError) as error:
+        raise BrokerUnavailable(f"the connection to the broker at {redact_url(url)} was lost: {error}") from error
+    finally:
+        await close_quietly(connection)
 
 
 async def close_quietly(connection: AbstractConnection) -> None:

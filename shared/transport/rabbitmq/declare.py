@@ -1,13 +1,11 @@
 """Declaration of the exchanges and queues with their limits (DESIGN § 4, FAULTS § 1.2)."""
 
-import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 
 from aio_pika import ExchangeType
 from aio_pika.abc import AbstractChannel, AbstractConnection
 from aiormq.exceptions import (
-    AMQPError,
     ChannelAccessRefused,
     ChannelLockedResource,
     ChannelNotFoundEntity,
@@ -15,8 +13,8 @@ from aiormq.exceptions import (
 )
 from pamqp.common import FieldTable
 
-from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
-from shared.transport.rabbitmq.connect import close_quietly, open_connection, parse_url, redact_url
+from shared.transport.port import BrokerMisconfigured
+from shared.transport.rabbitmq.connect import open_for_requests, parse_url
 from shared.transport.rabbitmq.decode import DELIVERY_LIMIT
 from shared.transport.topology import DEAD, Topology
 
@@ -48,7 +46,8 @@ async def declare_topology(
         BrokerMisconfigured: The URL or the credentials are wrong, or something is missing and may not be created, or
             exists with other arguments.
     """
-    async with _open_declarer(url, "towow declare", timeout) as broker:
+    async with open_for_requests(parse_url(url), "towow declare", timeout) as connection:
+        broker = _TopologyDeclarer(connection)
         for name, kind in _exchanges(topology):
             await broker.declare_exchange(name, kind)
         for role in (DEAD, *roles):
@@ -70,7 +69,8 @@ async def delete_topology(url: str, topology: Topology, roles: Iterable[str], *,
         BrokerUnavailable: The broker cannot be reached, or does not answer in time; some may be deleted.
         BrokerMisconfigured: The URL or the credentials are wrong, or this login may not delete.
     """
-    async with _open_declarer(url, "towow remove", timeout) as broker:
+    async with open_for_requests(parse_url(url), "towow remove", timeout) as connection:
+        broker = _TopologyDeclarer(connection)
         for queue in map(topology.queue, (*roles, DEAD)):
             await broker.send(lambda channel, name=queue: channel.queue_delete(name))
         for exchange, _ in _exchanges(topology):
@@ -93,7 +93,8 @@ async def get_queue_depths(
         BrokerMisconfigured: The URL or the credentials are wrong, or this login may not inspect a queue.
     """
     found: dict[str, int] = {}
-    async with _open_declarer(url, "towow depths", timeout) as broker:
+    async with open_for_requests(parse_url(url), "towow depths", timeout) as connection:
+        broker = _TopologyDeclarer(connection)
         for role in (*roles, DEAD):
             with suppress(LookupError):
                 found[role] = await broker.count_ready(topology.queue(role))
@@ -205,21 +206,3 @@ class _TopologyDeclarer:
 async def _bind(channel: AbstractChannel, queue: str, exchange: str, routing_key: str) -> None:
     bound = await channel.get_queue(queue, ensure=False)
     await bound.bind(exchange, routing_key)
-
-
-@asynccontextmanager
-async def _open_declarer(url: str, name: str, timeout: float) -> AsyncGenerator[_TopologyDeclarer]:
-    """Connect for a few requests. Raises BrokerUnavailable or BrokerMisconfigured for any failure."""
-    address = parse_url(url)
-    connection = await open_connection(address, name, timeout)
-    try:
-        async with asyncio.timeout(timeout):
-            yield _TopologyDeclarer(connection)
-    except ChannelAccessRefused as error:
-        raise BrokerMisconfigured(f"{error}; see rabbitmqctl set_permissions") from error
-    except TimeoutError as error:
-        raise BrokerUnavailable(f"the broker at {redact_url(address)} did not answer within {timeout:g} s") from error
-    except (AMQPError, OSError, RuntimeError) as error:
-        raise BrokerUnavailable(f"the connection to the broker at {redact_url(address)} was lost: {error}") from error
-    finally:
-        await close_quietly(connection)

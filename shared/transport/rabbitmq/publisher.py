@@ -16,9 +16,10 @@ from shared.transport.rabbitmq.frame_writer import FrameWriter
 class ConfirmChannel:
     """Channel in confirm mode with its publishes in flight.
 
-    The delivery tags are counted here and not by the library's `basic_publish`: a tag is assigned in the same instant
-    in which its frames are queued, so that a cancelled publish does not shift the confirms of others. A message id is
-    in flight at most once, because the library finds a returned message by its id (FAULTS § 5.3).
+    The delivery tags are counted here and not by the library's `basic_publish`, which writes each message on its own
+    and costs a step half as much again (docs/decisions/0013-own-publisher-and-pipeline.md). A tag is assigned in the
+    same instant in which its frames are queued, so that a cancelled publish does not shift the confirms of others. A
+    message id is in flight at most once, because the library finds a returned message by its id (FAULTS § 5.3).
     """
 
     def __init__(self, owner: AbstractChannel, channel: AiormqChannel, encoder: MessageEncoder) -> None:

@@ -1,12 +1,10 @@
-"""Size limit of a commit and retention of closed correlations (INTERFACES § 2)."""
+"""Size limit of a commit (INTERFACES § 2)."""
 
 from shared.core.envelope import InvalidEnvelope
-from shared.store import event_log
+from shared.store import event_sequence
 from shared.store.port import Commit
 
 MAX_COMMIT_BYTES = 1024 * 1024
-RETENTION_DAYS = 30
-DAY_MS = 24 * 3600 * 1000
 
 
 def check_commit(commit: Commit) -> None:
@@ -21,7 +19,7 @@ def check_commit(commit: Commit) -> None:
     for entry in commit.outbox:
         size += len(entry.message.data)
     for event in commit.events:
-        event_log.check_payload(event)
+        event_sequence.check_payload(event)
         size += len(event.payload)
     if size > MAX_COMMIT_BYTES:
         raise InvalidEnvelope("oversized", f"the commit has {size} bytes, expected at most {MAX_COMMIT_BYTES}")

@@ -30,7 +30,7 @@ def pack_announcement_head(event: NewEvent, correlation_id: str) -> str:
     """Return the head of the outbox entry that announces an event: the complete JSON array as in `pack_entry`.
 
     It has no headers and `due` null. The commit function of Redis puts the exchange before it and the numbered event,
-    as `event_log.build_announcement` does, after it.
+    as `event_sequence.build_announcement` does, after it.
     """
     routing_key = quoted(f"{event.type}.{correlation_id}")
     return f"[{quoted(correlation_id)},{routing_key},{quoted(event.event_id)},{quoted(event.type)},{{}},null]"
