@@ -12,10 +12,15 @@ from typing import TypedDict, TypeVar, get_args
 from pydantic import BaseModel
 
 from channel_admin import prompts
-from channel_admin.core import answer_validation, fallback_content
+from channel_admin.core import fallback_content
 from channel_admin.core.channel import ChannelMessage, decide
+from channel_admin.core.model_answer_validation import (
+    drop_unknown_agents,
+    drop_unknown_participants,
+    filter_sub_demands,
+)
 from channel_admin.core.state import ChannelState
-from channel_admin.fallbacks import gaps_fallback, recursion_fallback
+from channel_admin.gap_fallbacks import gaps_fallback, recursion_fallback
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.contracts.messages import (
@@ -32,7 +37,7 @@ from negotiation.contracts.messages import (
     WriteCompromise,
 )
 from shared.core.decision import Send
-from shared.core.message import Message, ReceivedMessage
+from shared.core.message_base import Message, ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer, Prompt
@@ -57,13 +62,7 @@ def channel_entity(rules: NegotiationRules) -> Entity[ChannelState]:
 T = TypeVar("T", bound=BaseModel)
 SkillRequest = AggregateOffers | AdjustProposal | IdentifyGaps | DecideRecursion | WriteCompromise
 
-MESSAGES: tuple[type[Message], ...] = (
-    AggregateOffers,
-    AdjustProposal,
-    IdentifyGaps,
-    DecideRecursion,
-    WriteCompromise,
-)
+MESSAGES: tuple[type[Message], ...] = (AggregateOffers, AdjustProposal, IdentifyGaps, DecideRecursion, WriteCompromise)
 """The task requests that the skills accept."""
 
 
@@ -144,10 +143,7 @@ def _answer_fields(body: TaskRequest, answer: Answer[T]) -> AnswerFields:
 
 
 async def _aggregate_offers(body: AggregateOffers, tools: TaskContext) -> ProposalAggregated:
-    facts = prompts.AggregationFacts(
-        **_prompt_context(body),
-        offers=body.offers,
-    )
+    facts = prompts.AggregationFacts(**_prompt_context(body), offers=body.offers)
     answer = await _answer_or_fallback(
         body,
         tools,
@@ -155,10 +151,7 @@ async def _aggregate_offers(body: AggregateOffers, tools: TaskContext) -> Propos
         lambda: fallback_content.merge_offers(body.demand, body.offers, body.setting.language),
     )
     willing = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
-    return ProposalAggregated(
-        **_answer_fields(body, answer),
-        draft=answer_validation.drop_unknown_agents(answer.output, willing, ()),
-    )
+    return ProposalAggregated(**_answer_fields(body, answer), draft=drop_unknown_agents(answer.output, willing, ()))
 
 
 async def _adjust_proposal(body: AdjustProposal, tools: TaskContext) -> ProposalAdjusted:
@@ -180,40 +173,25 @@ async def _adjust_proposal(body: AdjustProposal, tools: TaskContext) -> Proposal
     return ProposalAdjusted(
         **_answer_fields(body, answer),
         base_version=body.proposal.version,
-        draft=answer_validation.drop_unknown_agents(answer.output, (offered | assigned) - {*body.left}, reviewers),
+        draft=drop_unknown_agents(answer.output, (offered | assigned) - {*body.left}, reviewers),
         adjustment_failed=answer.fallback,
     )
 
 
 async def _identify_gaps(body: IdentifyGaps, tools: TaskContext) -> GapsIdentified:
-    facts = prompts.GapFacts(
-        **_prompt_context(body),
-        proposal=body.proposal,
-        feedback=body.feedback,
-    )
+    facts = prompts.GapFacts(**_prompt_context(body), proposal=body.proposal, feedback=body.feedback)
     answer = await _answer_or_fallback(body, tools, prompts.gap_identification(facts), gaps_fallback)
-    return GapsIdentified(
-        **_answer_fields(body, answer),
-        gaps=answer.output.gaps,
-        is_complete=not answer.output.gaps,
-    )
+    return GapsIdentified(**_answer_fields(body, answer), gaps=answer.output.gaps, is_complete=not answer.output.gaps)
 
 
 async def _decide_recursion(body: DecideRecursion, tools: TaskContext) -> RecursionDecided:
     facts = prompts.RecursionFacts(
-        **_prompt_context(body),
-        gaps=body.gaps,
-        max_subnets=body.max_subnets,
-        proposal=body.proposal,
+        **_prompt_context(body), gaps=body.gaps, max_subnets=body.max_subnets, proposal=body.proposal
     )
     answer = await _answer_or_fallback(body, tools, prompts.recursion_decision(facts), recursion_fallback)
     requested = answer.output.sub_demands if answer.output.should_recurse else ()
-    sub_demands = answer_validation.filter_sub_demands(requested, body.gaps, body.max_subnets)
-    return RecursionDecided(
-        **_answer_fields(body, answer),
-        should_recurse=bool(sub_demands),
-        sub_demands=sub_demands,
-    )
+    sub_demands = filter_sub_demands(requested, body.gaps, body.max_subnets)
+    return RecursionDecided(**_answer_fields(body, answer), should_recurse=bool(sub_demands), sub_demands=sub_demands)
 
 
 async def _write_compromise(body: WriteCompromise, tools: TaskContext) -> CompromiseWritten:
@@ -231,18 +209,12 @@ async def _write_compromise(body: WriteCompromise, tools: TaskContext) -> Compro
         tools,
         prompts.compromise(facts),
         lambda: fallback_content.template_compromise(
-            body.demand,
-            body.raw_input,
-            body.proposal,
-            body.offers,
-            body.feedback,
-            body.left,
-            body.setting.language,
+            body.demand, body.raw_input, body.proposal, body.offers, body.feedback, body.left, body.setting.language
         ),
     )
     assigned = {part.agent_id for part in body.proposal.assignments} if body.proposal else set[str]()
     offered = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
     return CompromiseWritten(
         **_answer_fields(body, answer),
-        compromise=answer_validation.drop_unknown_participants(answer.output, (assigned | offered) - {*body.left}),
+        compromise=drop_unknown_participants(answer.output, (assigned | offered) - {*body.left}),
     )

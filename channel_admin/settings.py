@@ -16,10 +16,7 @@ class NegotiationRules(FrozenModel):
     """Parameters of one negotiation, named as in the specification; all times in seconds."""
 
     accept_threshold_high: Decimal = Field(
-        default=Decimal("0.8"),
-        gt=0,
-        le=1,
-        description="Minimum acceptance rate (0–1) for agreement on a plan (TW-706)",
+        default=Decimal("0.8"), gt=0, le=1, description="Minimum acceptance rate (0–1) for agreement on a plan (TW-706)"
     )
     accept_threshold_low: Decimal = Field(
         default=Decimal("0.5"),

@@ -19,7 +19,7 @@ from negotiation.registry.port import ProfileRegistry, SearchHit
 from negotiation.registry.profile import Profile
 from negotiation.search.synonyms import load_thesaurus
 from shared.core.decision import Send
-from shared.core.message import Message, ReceivedMessage
+from shared.core.message_base import Message, ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.fallback import answer_or_fallback
 from shared.runtime.actor import TaskContext
@@ -134,11 +134,7 @@ class Coordinator:
             profiles=tuple(_agent_summary(hit.profile, hit.matched) for hit in hits),
         )
         answer = await answer_or_fallback(
-            tools.model,
-            build_filter_prompt(facts),
-            filter_fallback,
-            clock=tools.clock,
-            answer_by=body.answer_by,
+            tools.model, build_filter_prompt(facts), filter_fallback, clock=tools.clock, answer_by=body.answer_by
         )
         shown = [_shown_agent(hit) for hit in hits]
         chosen = select_candidates(answer.output, shown, self._settings.max_candidates, body.setting.language)
@@ -146,12 +142,7 @@ class Coordinator:
 
 
 def _build_create_channel(
-    body: ChooseCandidates,
-    candidates: tuple[Candidate, ...],
-    *,
-    calls: int,
-    usage: Usage,
-    fallback: bool = False,
+    body: ChooseCandidates, candidates: tuple[Candidate, ...], *, calls: int, usage: Usage, fallback: bool = False
 ) -> CreateChannel:
     return CreateChannel(
         demand_id=body.demand_id,

@@ -64,12 +64,7 @@ def build_understanding_prompt(facts: UnderstandingFacts) -> Prompt[DemandUnders
         version=VERSION,
         system=f"{_UNDERSTAND[language]}\n\n{DATA_RULE[language]}",
         user="\n\n".join(
-            (
-                _today(facts.setting),
-                render_data_block("demand", facts.raw_input),
-                *requester,
-                _UNDERSTAND_NOW[language],
-            )
+            (_today(facts.setting), render_data_block("demand", facts.raw_input), *requester, _UNDERSTAND_NOW[language])
         ),
         facts=facts,
         output=DemandUnderstanding,
@@ -113,10 +108,7 @@ def _today(setting: SubmissionContext) -> str:
     return _TODAY[setting.language].format(today=setting.today, zone=setting.timezone)
 
 
-_TODAY: dict[Language, str] = {
-    "zh": "今天是 {today}（时区 {zone}）。",
-    "en": "Today is {today} (time zone {zone}).",
-}
+_TODAY: dict[Language, str] = {"zh": "今天是 {today}（时区 {zone}）。", "en": "Today is {today} (time zone {zone})."}
 
 _UNDERSTAND: dict[Language, str] = {
     "zh": """你是 ToWow 的需求理解系统。有人用自己的话说出一件想做成的事，你要弄清楚他究竟要什么，供后续寻找合作者。
@@ -140,10 +132,7 @@ Give:
 
 Write in the language of the demand. Answer only with valid JSON of the required structure.""",
 }
-_UNDERSTAND_NOW: dict[Language, str] = {
-    "zh": "请说明这个需求。",
-    "en": "Say what this demand is.",
-}
+_UNDERSTAND_NOW: dict[Language, str] = {"zh": "请说明这个需求。", "en": "Say what this demand is."}
 
 _FILTER: dict[Language, str] = {
     "zh": """你是 ToWow 的智能筛选系统。根据一个需求，从给出的智能体资料里挑出值得邀请的人；每个智能体代表一位真实的人。
@@ -163,10 +152,7 @@ _FILTER: dict[Language, str] = {
 
 Write in the language of the demand. Answer only with valid JSON of the required structure.""",
 }
-_FILTER_NOW: dict[Language, str] = {
-    "zh": "请选出应当邀请的候选人。",
-    "en": "Choose the candidates to invite.",
-}
+_FILTER_NOW: dict[Language, str] = {"zh": "请选出应当邀请的候选人。", "en": "Choose the candidates to invite."}
 _RETRY: dict[Language, str] = {
     "zh": "上一次的回答里没有可用的候选人。请放宽标准：哪怕只是部分相关、或能转介他人，也请从资料里至少选出 1 位，agent_id 必须与资料一致。",
     "en": "The previous answer held no usable candidate. Be less strict: pick at least 1 person from the profiles, even one who fits only in part or could refer others; agent_id must be as in the profile.",

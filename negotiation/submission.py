@@ -13,12 +13,14 @@ from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
 from shared.core.language import Language
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
+from shared.core.text_catalog import TextCatalog
 from shared.core.user_id import validate_user_id
 
 MAX_CHARACTERS = 8000
 """Maximum length of a demand, in Unicode code points after NFC normalization."""
 
+render_text = TextCatalog.load("negotiation").render
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -52,24 +54,20 @@ def validate_text(text: str, message_language: Language | None = None) -> str:
     normalized = unicodedata.normalize("NFC", text)
     if fault := _find_fault(normalized):
         language = message_language or detect_language(normalized)
-        raise ApiError(PlatformErrorCode.E001, fault[language == "zh"], language)
+        details = render_text(fault, language, characters=len(normalized), limit=MAX_CHARACTERS)
+        raise ApiError(PlatformErrorCode.E001, details, language)
     return normalized.strip()
 
 
-def _find_fault(text: str) -> tuple[str, str] | None:
-    """Return the error message in English and in Chinese, or None for a valid text."""
+def _find_fault(text: str) -> str | None:
+    """Return the key of the error message, or None for a valid text."""
     if "\x00" in text:
-        return "raw_input must not contain NUL", "raw_input 不能包含 NUL"
+        return "nul"
     if any("\ud800" <= character <= "\udfff" for character in text):
-        return "raw_input must be well-formed Unicode", "raw_input 必须是合法的 Unicode 文本"
+        return "surrogate"
     if not text.strip():
-        return "raw_input must not be empty", "raw_input 不能为空"
-    if len(text) > MAX_CHARACTERS:
-        return (
-            f"raw_input has {len(text)} characters, at most {MAX_CHARACTERS} are allowed",
-            f"raw_input 有 {len(text)} 个字符，最多 {MAX_CHARACTERS} 个",
-        )
-    return None
+        return "empty"
+    return "too_long" if len(text) > MAX_CHARACTERS else None
 
 
 def detect_language(text: str) -> Language:

@@ -3,7 +3,12 @@
 While its person attends the agent, they are asked first (human_in_the_loop.py); their answer is sent in its name.
 """
 
-from negotiation.attendance.port import AttendanceStore, SettledAnswer
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from negotiation.attendance.port import AttendanceStore
 from negotiation.contracts.messages import (
     DemandOffer,
     HumanAnswerReceived,
@@ -16,7 +21,8 @@ from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from shared.core.address import Address
 from shared.core.decision import Send
-from shared.core.message import Message, ReceivedMessage, TaskFailed
+from shared.core.language import Language
+from shared.core.message_base import Message, ReceivedMessage, TaskFailed
 from shared.core.usage import NO_USAGE
 from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer
@@ -37,6 +43,19 @@ from user_agent.prompts import FeedbackFacts, OfferFacts, build_feedback_prompt,
 from user_agent.settings import UserAgentSettings
 
 MESSAGES: tuple[type[Message], ...] = (DemandOffer, ProposalReview, HumanAnswerReceived)
+
+
+H = TypeVar("H", InvitationAnswer, ReviewAnswer)
+R = TypeVar("R", OfferReply, FeedbackReply)
+
+
+@dataclass(frozen=True, slots=True)
+class _Respondent:
+    """Agent that answers; without a profile if it was deleted or deactivated."""
+
+    agent_id: str
+    name: str
+    profile: Profile | None
 
 
 class UserAgent:
@@ -69,66 +88,51 @@ class UserAgent:
             StoreUnavailable, StoreMisconfigured: The profile registry cannot be read and no earlier copy is loaded, or
                 the attendance store does not answer or rejects a call.
         """
-        agent_id = task.recipient.id
-        profile = await self._profiles.get(agent_id)
-        active_profile = profile if profile and profile.active else None
-        name = profile.display_name if profile else agent_id
+        profile = await self._profiles.get(task.recipient.id)
+        name = profile.display_name if profile else task.recipient.id
+        agent = _Respondent(task.recipient.id, name, profile if profile and profile.active else None)
         match task.body:
             case DemandOffer() as invitation:
-                return [
-                    Send(
-                        to=task.sender,
-                        body=await self._respond_to_offer(invitation, agent_id, name, active_profile, tools),
-                    )
-                ]
+                return [Send(task.sender, await self._respond_to_offer(invitation, agent, tools))]
             case ProposalReview() as review:
-                return [
-                    Send(
-                        to=task.sender,
-                        body=await self._respond_to_review(review, agent_id, name, active_profile, tools),
-                    )
-                ]
+                return [Send(task.sender, await self._respond_to_review(review, agent, tools))]
             case HumanAnswerReceived() as human_answer:
-                if (
-                    task.sender.kind != "gateway" or active_profile is None
-                ):  # an inactive agent answers when it is asked
+                if task.sender.kind != "gateway" or agent.profile is None:  # inactive, it answers when it is asked
                     return []
-                return [
-                    Send(
-                        to=Address("channel", human_answer.channel_id),
-                        body=_build_human_answer(human_answer, active_profile),
-                    )
-                ]
+                return [Send(Address("channel", human_answer.channel_id), _build_human_answer(human_answer, agent))]
 
-    async def _respond_to_offer(
-        self, body: DemandOffer, agent_id: str, name: str, profile: Profile | None, context: TaskContext
-    ) -> OfferResponse:
-        settled = await self._human.get_answer(body, agent_id) if profile else None
-        usage = NO_USAGE
-        if settled is None or not isinstance(settled.answer, InvitationAnswer):
-            answer = await self._ask_model_for_offer(body, profile, context)
-            settled = settled or (await self._human.claim_for_agent(body, agent_id) if profile else None)
-            if settled is None or not isinstance(settled.answer, InvitationAnswer):
-                return _build_offer(body, agent_id, name, answer, _answered_by(settled))
-            usage = answer.usage  # the model was called, although its answer is not used
-        human_reply = Answer(offer_from_person(settled.answer, body.setting.language), usage)
-        return _build_offer(body, agent_id, name, human_reply, _answered_by(settled))
+    async def _respond_to_offer(self, body: DemandOffer, agent: _Respondent, context: TaskContext) -> OfferResponse:
+        ask_model = partial(self._ask_model_for_offer, body, agent.profile, context)
+        answer, answered_by = await self._get_answer(body, agent, InvitationAnswer, offer_from_person, ask_model)
+        return _build_offer(body, agent, answer, answered_by)
 
     async def _respond_to_review(
-        self, body: ProposalReview, agent_id: str, name: str, profile: Profile | None, context: TaskContext
+        self, body: ProposalReview, agent: _Respondent, context: TaskContext
     ) -> ProposalFeedback | TaskFailed:
-        settled = await self._human.get_answer(body, agent_id) if profile else None
+        ask_model = partial(self._ask_model_for_feedback, body, agent.profile, context)
+        answer, answered_by = await self._get_answer(body, agent, ReviewAnswer, feedback_from_person, ask_model)
+        if answer.fallback and self._settings.fallback_feedback == "abstain":
+            return TaskFailed(task=body.type, reason="model_unavailable", of=body.request_key())
+        return _build_feedback(body, body.proposal.version, agent, answer, answered_by)
+
+    async def _get_answer(
+        self,
+        body: DemandOffer | ProposalReview,
+        agent: _Respondent,
+        kind: type[H],
+        from_person: Callable[[H, Language], R],
+        ask_model: Callable[[], Awaitable[Answer[R]]],
+    ) -> tuple[Answer[R], AnsweredBy | None]:
+        """Return the person's answer, else the model's; with its author, None if no person was asked."""
+        settled = await self._human.get_answer(body, agent.agent_id) if agent.profile else None
         usage = NO_USAGE
-        if settled is None or not isinstance(settled.answer, ReviewAnswer):
-            answer = await self._ask_model_for_feedback(body, profile, context)
-            settled = settled or (await self._human.claim_for_agent(body, agent_id) if profile else None)
-            if settled is None or not isinstance(settled.answer, ReviewAnswer):
-                if answer.fallback and self._settings.fallback_feedback == "abstain":
-                    return TaskFailed(task=body.type, reason="model_unavailable", of=body.request_key())
-                return _build_feedback(body, body.proposal.version, agent_id, name, answer, _answered_by(settled))
-            usage = answer.usage
-        human_reply = Answer(feedback_from_person(settled.answer, body.setting.language), usage)
-        return _build_feedback(body, body.proposal.version, agent_id, name, human_reply, _answered_by(settled))
+        if settled is None or not isinstance(settled.answer, kind):
+            answer = await ask_model()
+            settled = settled or (await self._human.claim_for_agent(body, agent.agent_id) if agent.profile else None)
+            if settled is None or not isinstance(settled.answer, kind):
+                return answer, settled.answered_by if settled else None
+            usage = answer.usage  # the model was called, although its answer is not used
+        return Answer(from_person(settled.answer, body.setting.language), usage), settled.answered_by
 
     async def _ask_model_for_offer(
         self, body: DemandOffer, profile: Profile | None, context: TaskContext
@@ -188,34 +192,27 @@ class UserAgent:
         return answer.map(lambda reply: normalize_feedback(reply, language))
 
 
-def _build_human_answer(body: HumanAnswerReceived, profile: Profile) -> OfferResponse | ProposalFeedback:
+def _build_human_answer(body: HumanAnswerReceived, agent: _Respondent) -> OfferResponse | ProposalFeedback:
     """Return a person's answer as the message of their agent."""
-    agent_id, name = profile.agent_id, profile.display_name
     match body.answer:
         case InvitationAnswer() as human_answer:
-            return _build_offer(body, agent_id, name, Answer(offer_from_person(human_answer, body.language)), "person")
+            return _build_offer(body, agent, Answer(offer_from_person(human_answer, body.language)), "person")
         case ReviewAnswer() as human_answer:
             answer = Answer(feedback_from_person(human_answer, body.language))
-            return _build_feedback(body, body.proposal_version or 0, agent_id, name, answer, "person")
-
-
-def _answered_by(settled: SettledAnswer | None) -> AnsweredBy | None:
-    """Return the author of an answer; None if no person was asked."""
-    return settled.answered_by if settled else None
+            return _build_feedback(body, body.proposal_version or 0, agent, answer, "person")
 
 
 def _build_offer(
     body: DemandOffer | HumanAnswerReceived,
-    agent_id: str,
-    name: str,
+    agent: _Respondent,
     answer: Answer[OfferReply],
     answered_by: AnsweredBy | None,
 ) -> OfferResponse:
     return OfferResponse(
         demand_id=body.demand_id,
         channel_id=body.channel_id,
-        agent_id=agent_id,
-        display_name=name,
+        agent_id=agent.agent_id,
+        display_name=agent.name,
         fallback=answer.fallback,
         usage=answer.usage,
         answered_by=answered_by,
@@ -226,16 +223,15 @@ def _build_offer(
 def _build_feedback(
     body: ProposalReview | HumanAnswerReceived,
     version: int,
-    agent_id: str,
-    name: str,
+    agent: _Respondent,
     answer: Answer[FeedbackReply],
     answered_by: AnsweredBy | None,
 ) -> ProposalFeedback:
     return ProposalFeedback(
         demand_id=body.demand_id,
         channel_id=body.channel_id,
-        agent_id=agent_id,
-        display_name=name,
+        agent_id=agent.agent_id,
+        display_name=agent.name,
         round=body.round,
         proposal_version=version,
         fallback=answer.fallback,

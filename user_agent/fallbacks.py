@@ -1,13 +1,7 @@
 """Fallback answers of a user agent without a model (TW-521, TW-523, TWC-27)."""
 
 from shared.core.language import Language
-from user_agent.core.answer_normalization import FeedbackReply, OfferReply
-
-_CONTRIBUTION_TEXT: dict[Language, str] = {
-    "zh": "愿意参与，具体贡献待确认",
-    "en": "willing to take part, details to be confirmed",
-}
-_REASONING_TEXT: dict[Language, str] = {"zh": "系统繁忙，默认接受", "en": "system busy, accepted by default"}
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply, render_text
 
 
 def offer_fallback(language: Language) -> OfferReply:
@@ -15,7 +9,7 @@ def offer_fallback(language: Language) -> OfferReply:
 
     `language` is that of its texts.
     """
-    return OfferReply(decision="participate", contribution=_CONTRIBUTION_TEXT[language], confidence=50)
+    return OfferReply(decision="participate", contribution=render_text("willing", language), confidence=50)
 
 
 def feedback_fallback(language: Language) -> FeedbackReply:
@@ -24,4 +18,4 @@ def feedback_fallback(language: Language) -> FeedbackReply:
     The caller sends it marked `fallback`, so that the channel does not count it as the participant's own acceptance
     (DESIGN § 6).
     """
-    return FeedbackReply(feedback_type="accept", reasoning=_REASONING_TEXT[language], confidence=50)
+    return FeedbackReply(feedback_type="accept", reasoning=render_text("busy", language), confidence=50)

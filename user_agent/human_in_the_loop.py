@@ -50,7 +50,7 @@ class HumanInTheLoop:
         return await self._attendance.settle_answer(question, ANSWERED_BY_AGENT)
 
     async def claim_for_agent(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
-        """Settle the question about a request for the agent, whose model has answered, and return the settled answer.
+        """Settle the question about the request `body` for the agent, whose model has answered; return the answer.
 
         During a slow model call a reminder of the same request may have asked the person. The first answer settles, so
         the result may be the person's; else it is ANSWERED_BY_AGENT. None if no question is stored or the timeout is 0.

@@ -125,22 +125,10 @@ _OFFER_IDS = {"offer_id", "demand_id", "submitted_at"}
 _PLAN_IDS = {"proposal_id", "demand_id", "created_at"}
 """Fields that no decision depends on, left out to save tokens."""
 
-_TODAY: dict[Language, str] = {
-    "zh": "今天是 {today}（时区 {zone}）。",
-    "en": "Today is {today} (time zone {zone}).",
-}
-_YOU: dict[Language, str] = {
-    "zh": "你是下面这个人的数字分身：",
-    "en": "You are the digital twin of this person:",
-}
-_NO_ROLE: dict[Language, str] = {
-    "zh": "方案里没有给你分配角色。",
-    "en": "The plan assigns no role to you.",
-}
-_ROUND: dict[Language, str] = {
-    "zh": "这是第 {round} 轮，共 {of} 轮。",
-    "en": "This is round {round} of {of}.",
-}
+_TODAY: dict[Language, str] = {"zh": "今天是 {today}（时区 {zone}）。", "en": "Today is {today} (time zone {zone})."}
+_YOU: dict[Language, str] = {"zh": "你是下面这个人的数字分身：", "en": "You are the digital twin of this person:"}
+_NO_ROLE: dict[Language, str] = {"zh": "方案里没有给你分配角色。", "en": "The plan assigns no role to you."}
+_ROUND: dict[Language, str] = {"zh": "这是第 {round} 轮，共 {of} 轮。", "en": "This is round {round} of {of}."}
 
 _OFFER: dict[Language, str] = {
     "zh": """你是 ToWow 的数字分身系统，替一个真实的人回应邀请。只依据这个人的资料作答：他会什么、在哪里、什么时候有空、收多少钱、容得下多少人、有什么讲究、性子如何；资料里没有的本事不要许诺。

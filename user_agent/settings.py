@@ -11,8 +11,7 @@ class UserAgentSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     fallback_feedback: Literal["accept", "abstain"] = Field(
-        default="accept",
-        description="Review of a plan without a model: accept it (marked as a fallback), or abstain",
+        default="accept", description="Review of a plan without a model: accept it (marked as a fallback), or abstain"
     )
     human_timeout: float = Field(
         default=60,

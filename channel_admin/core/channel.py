@@ -7,19 +7,19 @@ A message passes three levels:
    `_apply_feedback` …) checks the sender and the state, and drops a message that does not apply now.
 3. An accepted message is handled by the module of its phase, which records the effects in a `Transition`:
    `invitation` → `offer_collection` → `proposal_lifecycle` → `feedback_evaluation`, whose verdict is computed by
-   `acceptance.compute_verdict` → `outcome` → `gap_resolution` → `closure`. `timers` handles deadlines and retries.
+   `acceptance.compute_verdict` → `outcome` → `gap_subnets` → `closure`. Deadlines and retries: `timeout_handlers`.
 
 All of `core/` is pure: the same state, message and instant give the same decision.
 """
 
 from channel_admin.core import (
     feedback_evaluation,
-    gap_resolution,
+    gap_subnets,
     invitation,
     offer_collection,
     outcome,
     proposal_lifecycle,
-    timers,
+    timeout_handlers,
 )
 from channel_admin.core.state import AwaitedInput, ChannelState
 from channel_admin.core.transition import Transition
@@ -51,7 +51,7 @@ from negotiation.contracts.messages import (
 )
 from shared.core.address import Address
 from shared.core.decision import Decision
-from shared.core.message import ReceivedMessage, TaskFailed, TimerFired
+from shared.core.message_base import ReceivedMessage, TaskFailed, TimerFired
 
 ChannelMessage = (
     SubmitDemand
@@ -175,9 +175,9 @@ def _apply_skill_answer(
         case CompromiseWritten() if waiting == "compromise":
             outcome.publish_outcome(transition, body)
         case GapsIdentified() if waiting == "gaps":
-            gap_resolution.record_gaps(transition, body)
+            gap_subnets.record_gaps(transition, body)
         case RecursionDecided() if waiting == "recursion":
-            gap_resolution.open_subnets(transition, body)
+            gap_subnets.open_subnets(transition, body)
         case ProposalAggregated() | ProposalAdjusted() | CompromiseWritten() | GapsIdentified() | RecursionDecided():
             return False
     return True
@@ -223,9 +223,9 @@ def _apply_cancellation(transition: Transition, body: CancelDemand, sender: Addr
 
 
 def _apply_timer(transition: Transition, body: TimerFired) -> bool:
-    if not timers.is_due(transition.state, body, transition.now):
+    if not timeout_handlers.is_due(transition.state, body, transition.now):
         return False
-    timers.handle_timer(transition)
+    timeout_handlers.handle_timer(transition)
     return True
 
 
@@ -233,7 +233,7 @@ def _apply_subnet_result(transition: Transition, body: SubnetEnded, sender: Addr
     running = {s.channel_id for s in transition.state.subnets if s.status is None}
     if transition.state.waiting != "subnets" or sender.id != body.sub_channel_id or sender.id not in running:
         return False
-    gap_resolution.record_subnet_result(transition, body)
+    gap_subnets.record_subnet_result(transition, body)
     return True
 
 
@@ -248,7 +248,7 @@ def _apply_task_failure(transition: Transition, body: TaskFailed, sender: Addres
     elif body.task == ProposalReview.type:
         feedback_evaluation.mark_unavailable(transition, sender.id)
     else:
-        timers.apply_fallback(transition)
+        timeout_handlers.apply_fallback(transition)
     return True
 
 

@@ -7,59 +7,13 @@ from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Proposal, ProposalDraft
-from shared.core.language import Language
+from shared.core.language import Language, join_items, join_sentences
+from shared.core.text_catalog import TextCatalog
 
 MAX_DEMAND_CHARS = 8000
 """Maximum length of a demand text to submit again: that of any submission (TWQ-06)."""
 
-_TEXTS: dict[str, dict[Language, str]] = {
-    "summary": {
-        "zh": "系统繁忙，先把{count}份提议直接合并成方案，细节待确认",
-        "en": "The system is busy: {count} offer(s) merged as they came in, details to be confirmed",
-    },
-    "objective": {"zh": "待确认", "en": "to be confirmed"},
-    "rationale": {
-        "zh": "没有得到模型的整合结果，每个人的分工就是本人的提议。",
-        "en": "No model put this plan together; everyone does what they offered themselves.",
-    },
-    "helper": {"zh": "参与者", "en": "contributor"},
-    "condition": {"zh": "条件：{text}", "en": "on condition: {text}"},
-    "with": {
-        "zh": "现在就可以先与{names}一起做能做的部分。",
-        "en": "A part of it can start now, with {names}.",
-    },
-    "without": {
-        "zh": "目前还没有人确认参与，但需求本身可以调整后再次发起。",
-        "en": "Nobody is confirmed so far, but the demand can be changed and submitted again.",
-    },
-    "missing": {"zh": "还缺：{what}。", "en": "Still missing: {what}."},
-    "next": {
-        "zh": "放宽时间、预算或范围之一，再发起一次，机会更大。",
-        "en": "Relax the date, the budget or the scope and submit it again: the odds are better.",
-    },
-    "join": {"zh": "、", "en": ", "},
-    "takes part": {"zh": "愿意参与", "en": "is willing to take part"},
-    "smaller": {
-        "zh": "先办一次小规模的，只用已经确认的人",
-        "en": "hold a small first edition with those who are on board",
-    },
-    "wait": {
-        "zh": "过几天再发起，等更多人有空",
-        "en": "submit it again in a few days, when more people have time",
-    },
-}
-
-_RELAXED_DEMANDS: dict[str, dict[Language, str]] = {
-    "date": {"zh": "{raw}（日期可以另行商量）", "en": "{raw} (the date is open to discussion)"},
-    "budget": {"zh": "{raw}（预算可以适当增加）", "en": "{raw} (the budget can be raised)"},
-    "scope": {"zh": "{raw}（{what}可以以后再补）", "en": "{raw} ({what} can follow later)"},
-}
-_ASPECT_NAMES: dict[str, dict[Language, str]] = {
-    "date": {"zh": "日期", "en": "date"},
-    "budget": {"zh": "预算", "en": "budget"},
-    "scope": {"zh": "范围", "en": "scope"},
-}
-_OPEN_VALUE: dict[Language, str] = {"zh": "可商量", "en": "open"}
+render_text = TextCatalog.load("channel_admin.core").render
 
 
 def merge_offers(demand: DemandUnderstanding, offers: Sequence[Offer], language: Language) -> ProposalDraft:
@@ -69,10 +23,10 @@ def merge_offers(demand: DemandUnderstanding, offers: Sequence[Offer], language:
     """
     willing = [offer for offer in offers if offer.decision != "decline"]
     return ProposalDraft(
-        summary=_render_text("summary", language, count=len(willing)),
-        objective=demand.surface_demand or _render_text("objective", language),
+        summary=render_text("summary", language, count=len(willing)),
+        objective=demand.surface_demand or render_text("objective", language),
         assignments=tuple(_assignment(demand, offer, language) for offer in willing),
-        rationale=_render_text("rationale", language),
+        rationale=render_text("rationale", language),
         confidence="low",
     )
 
@@ -106,13 +60,9 @@ def template_compromise(
             participants=contributions,
             missing=missing,
             relax=_relaxations(demand, raw_input, missing, language),
-            alternatives=tuple(_render_text(key, language) for key in alternatives),
+            alternatives=tuple(render_text(key, language) for key in alternatives),
         ),
     )
-
-
-def _render_text(key: str, language: Language, **values: object) -> str:
-    return _TEXTS[key][language].format(**values)
 
 
 def _assignment(demand: DemandUnderstanding, offer: Offer, language: Language) -> Assignment:
@@ -122,11 +72,9 @@ def _assignment(demand: DemandUnderstanding, offer: Offer, language: Language) -
     return Assignment(
         agent_id=offer.agent_id,
         display_name=offer.display_name,
-        role=role or _render_text("helper", language),
-        responsibility=contribution or _render_text("takes part", language),
-        notes=_render_text("condition", language, text=_render_text("join", language).join(requests))
-        if requests
-        else "",
+        role=role or render_text("helper", language),
+        responsibility=contribution or render_text("takes_part", language),
+        notes=render_text("condition", language, text=join_items(requests, language)) if requests else "",
     )
 
 
@@ -147,11 +95,10 @@ def _available_contributions(
             if part.agent_id in accepted:
                 tasks.setdefault(part.agent_id, []).append(part.responsibility or part.role)
         return tuple(
-            Contribution(agent_id=agent_id, can=_render_text("join", language).join(duties))
-            for agent_id, duties in tasks.items()
+            Contribution(agent_id=agent_id, can=join_items(duties, language)) for agent_id, duties in tasks.items()
         )
     return tuple(
-        Contribution(agent_id=offer.agent_id, can=offer.contribution or _render_text("takes part", language))
+        Contribution(agent_id=offer.agent_id, can=offer.contribution or render_text("takes_part", language))
         for offer in offers
         if offer.decision != "decline" and offer.agent_id not in departed and not feedback
     )
@@ -175,29 +122,26 @@ def _display_names(proposal: Proposal | None, offers: Sequence[Offer]) -> dict[s
 def _suggestion(
     contributions: Sequence[Contribution], names: dict[str, str], missing: Sequence[str], language: Language
 ) -> str:
-    separator = _render_text("join", language)
-    contributors = separator.join(names.get(part.agent_id) or part.agent_id for part in contributions)
-    parts = [_render_text("with", language, names=contributors) if contributions else _render_text("without", language)]
+    contributors = join_items((names.get(part.agent_id) or part.agent_id for part in contributions), language)
+    parts = [render_text("with", language, names=contributors) if contributions else render_text("without", language)]
     if missing:
-        parts.append(_render_text("missing", language, what=separator.join(missing)))
-    parts.append(_render_text("next", language))
-    return ("" if language == "zh" else " ").join(parts)
+        parts.append(render_text("missing", language, what=join_items(missing, language)))
+    parts.append(render_text("next", language))
+    return join_sentences(parts, language)
 
 
 def _relaxations(
     demand: DemandUnderstanding, raw_input: str, missing: Sequence[str], language: Language
 ) -> tuple[Relaxation, ...]:
-    scope = _render_text("join", language).join(missing)
+    scope = join_items(missing, language)
     values = {"date": demand.context.date, "budget": demand.context.budget, "scope": scope}
     return tuple(
         Relaxation.model_validate(
             {
-                "aspect": _ASPECT_NAMES[aspect][language],
+                "aspect": render_text(f"aspect.{aspect}", language),
                 "from": value,
-                "to": _OPEN_VALUE[language],
-                "raw_input": _resubmission_text(
-                    _RELAXED_DEMANDS[aspect][language], raw_input, demand.surface_demand, value
-                ),
+                "to": render_text("open_value", language),
+                "raw_input": _resubmission_text(aspect, raw_input, demand.surface_demand, value, language),
             }
         )
         for aspect, value in values.items()
@@ -205,6 +149,8 @@ def _relaxations(
     )
 
 
-def _resubmission_text(template: str, raw_input: str, surface: str, value: str) -> str:
-    text = template.format(raw=raw_input, what=value)
-    return text if len(text) <= MAX_DEMAND_CHARS else template.format(raw=surface, what=value)[:MAX_DEMAND_CHARS]
+def _resubmission_text(aspect: str, raw_input: str, surface: str, value: str, language: Language) -> str:
+    text = render_text(f"relaxed.{aspect}", language, raw=raw_input, what=value)
+    if len(text) <= MAX_DEMAND_CHARS:
+        return text
+    return render_text(f"relaxed.{aspect}", language, raw=surface, what=value)[:MAX_DEMAND_CHARS]

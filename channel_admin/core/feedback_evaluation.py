@@ -69,10 +69,10 @@ def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
 
 
 def mark_unavailable(transition: Transition, agent_id: str) -> None:
-    """Record that an agent's review task failed for good, so that its feedback is no longer pending (DESIGN § 6).
+    """Record that an agent's review of the current version failed for good (DESIGN § 6): no longer pending.
 
-    If no other reviewer is pending, the version is evaluated: `towow.feedback.evaluated` is emitted and the verdict
-    applied (see `evaluate_feedback`); else nothing is emitted.
+    The caller has made sure that it is pending. If no other reviewer is pending, the version is evaluated:
+    `towow.feedback.evaluated` is emitted and the verdict applied (see `evaluate_feedback`); else nothing is emitted.
     """
     transition.update(unanswered=transition.state.in_candidate_order((*transition.state.unanswered, agent_id)))
     evaluate_if_complete(transition)

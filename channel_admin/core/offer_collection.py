@@ -29,8 +29,8 @@ def record_offer(transition: Transition, body: OfferResponse) -> None:
 def mark_unavailable(transition: Transition, agent_id: str) -> None:
     """Record that an agent's offer task failed for good, so that its offer is no longer pending (DESIGN § 6).
 
-    If the offer phase is not over and no other offer is pending, it ends as by `end_collection`: status AGGREGATING and
-    `AggregateOffers` sent, or FAILED.
+    An offer that has arrived stays. If the offer phase is not over and no other offer is pending, it ends as by
+    `end_collection`: status AGGREGATING and `AggregateOffers` sent, or FAILED.
     """
     transition.update(unavailable=transition.state.in_candidate_order((*transition.state.unavailable, agent_id)))
     if transition.state.waiting == "offers":

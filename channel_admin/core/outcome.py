@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from channel_admin.core import fallback_content, gap_resolution
+from channel_admin.core import fallback_content, gap_subnets
 from channel_admin.core.closure import close
 from channel_admin.core.proposal_versions import next_version, remove_agents
 from channel_admin.core.state import ChannelState, Failure
@@ -13,6 +13,7 @@ from negotiation.contracts.compromise_suggestion import CompromiseProposal
 from negotiation.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
 from negotiation.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
 from negotiation.contracts.proposal import Assignment
+from shared.core.language import join_clauses
 from shared.core.timestamps import seconds_to_ms
 
 
@@ -39,7 +40,7 @@ def finalize(transition: Transition) -> None:
             rounds_taken=transition.state.current_round,
         )
     )
-    gap_resolution.start(transition)
+    gap_subnets.start(transition)
 
 
 def force_finalize(transition: Transition) -> None:
@@ -133,7 +134,7 @@ def publish_outcome(transition: Transition, body: CompromiseWritten) -> None:
     if transition.state.status is Status.FAILED:
         close(transition)
     else:
-        gap_resolution.start(transition)
+        gap_subnets.start(transition)
 
 
 def _emit_outcome(transition: Transition, body: CompromiseWritten) -> None:
@@ -228,10 +229,9 @@ def _with_confirmation(state: ChannelState, assignment: Assignment, confirmed: t
     if assignment.agent_id in confirmed:
         return assignment.model_copy(update={"is_confirmed": True})
     feedback = state.feedback.get(assignment.agent_id)
-    is_chinese = state.setting.language == "zh"
-    request = feedback.adjustment_request if feedback else None
-    open_request = ("未谈定：" if is_chinese else "open: ") + request if request else ""
-    notes = ("；" if is_chinese else "; ").join(filter(None, (assignment.notes, open_request)))
+    language, request = state.setting.language, feedback.adjustment_request if feedback else None
+    open_request = fallback_content.render_text("open_request", language, request=request) if request else ""
+    notes = join_clauses(filter(None, (assignment.notes, open_request)), language)
     return assignment.model_copy(update={"is_confirmed": False, "notes": notes})
 
 
@@ -266,4 +266,4 @@ def cancel(transition: Transition, body: CancelDemand) -> None:
         transition.transition_to(Status.CANCELLED)
     transition.update(cancelled=True)
     transition.emit(DemandCancelled(**transition.ids, cancelled_by=body.cancelled_by, reason=body.reason))
-    gap_resolution.cancel_subnets(transition)
+    gap_subnets.cancel_subnets(transition)

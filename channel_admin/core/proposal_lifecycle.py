@@ -47,9 +47,9 @@ def request_aggregation(transition: Transition, *, retry: bool = False) -> None:
 def request_adjustment(transition: Transition, *, retry: bool = False) -> None:
     """Send `AdjustProposal` (prompt 6) with plan and feedback to the skills, and arm the timer for the answer.
 
-    Agents that left have no assignments in the plan sent. The answer is a later message, `ProposalAdjusted`; if the
-    timer fires first, `handle_timer` repeats the task or applies its fallback. `retry` counts this request as a
-    repetition; False restarts the count.
+    Agents that left have no assignments in it. The answer is a later message, `ProposalAdjusted`; if the timer fires
+    first, `handle_timer` repeats the task or applies its fallback. Status (not checked), round and version stay.
+    `retry` counts this request as a repetition, whose limit the caller checks; False restarts the count.
     """
     answer_by = transition.arm_task_timer("adjustment", retry=retry)
     state = transition.state
@@ -172,10 +172,7 @@ def distribute_version(
 
 
 def start_review(
-    transition: Transition,
-    agents: tuple[str, ...],
-    *,
-    answer: ProposalAggregated | ProposalAdjusted | None = None,
+    transition: Transition, agents: tuple[str, ...], *, answer: ProposalAggregated | ProposalAdjusted | None = None
 ) -> None:
     """Send `agents` (ids) `ProposalReview`, emit `towow.proposal.distributed`, arm the timer; no `answer`: a resend."""
     state = transition.state

@@ -19,7 +19,7 @@ from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Gap, Proposal
 from shared.core.decision import Timer
 from shared.core.frozen_model import FrozenModel, Maybe
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.core.timestamps import Instant
 
 AwaitedInput = Literal[

@@ -7,7 +7,7 @@ from channel_admin.core.status import Status, check_transition
 from negotiation.contracts.messages import ModelAnswer
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
-from shared.core.message import EventPayload, Message
+from shared.core.message_base import EventPayload, Message
 from shared.core.timestamps import seconds_to_ms
 from shared.core.usage import NO_USAGE, Usage
 

@@ -6,6 +6,7 @@ there was a current one.
 
 import re
 
+from channel_admin.simulated.texts import render_text
 from negotiation.simulated.quantities import (
     NO_BUDGET_PATTERN,
     find_date,
@@ -18,16 +19,6 @@ from shared.core.language import Language
 
 Span = tuple[int, int]
 
-_ADDED_CLAUSES: dict[str, dict[Language, str]] = {
-    "budget": {"zh": "，预算{to}", "en": ", budget {to}"},
-    "date": {"zh": "，日期{to}", "en": ", on {to}"},
-    "people": {"zh": "，{to}人", "en": ", for {to} people"},
-}
-_CHANGED_CLAUSES: dict[str, dict[Language, str]] = {
-    "budget": {"zh": "，预算改为{to}", "en": ", with the budget changed to {to}"},
-    "date": {"zh": "，日期改到{to}", "en": ", with the date changed to {to}"},
-    "people": {"zh": "，人数改为{to}人", "en": ", but for {to} people only"},
-}
 _PLAIN_BUDGET = re.compile(
     r"(?:预算|经费|费用|花费?|\bbudget|\bup to|\bspend|\bpay)[^\d，,。.;；]{0,12}(?P<sum>\d[\d,.]*(?<![,.]))",
     re.IGNORECASE,
@@ -106,7 +97,7 @@ def append_text(raw: str, addition: str) -> str:
 
 
 def _append_value(aspect: str, raw: str, current: str | None, new: str, language: Language) -> str:
-    return append_text(raw, (_CHANGED_CLAUSES if current else _ADDED_CLAUSES)[aspect][language].format(to=new))
+    return append_text(raw, render_text(f"change.{aspect}" if current else f"append.{aspect}", language, to=new))
 
 
 def _find_exact(raw: str, value: str | None) -> Span | None:

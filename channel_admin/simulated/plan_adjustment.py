@@ -10,11 +10,11 @@ from channel_admin.prompts import AdjustmentFacts
 from channel_admin.simulated import request_parser, role_replacement
 from channel_admin.simulated.plan_draft import obstacle_to, skill_gaps
 from channel_admin.simulated.request_parser import ParticipantRequest
-from channel_admin.simulated.texts import format_amount, join_items, render_text
+from channel_admin.simulated.texts import format_amount, render_text
 from negotiation.contracts.proposal import Assignment, Change, DeclinedRequest, Gap
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_dates, parse_money
-from shared.core.language import Language
+from shared.core.language import Language, join_items
 
 LARGE_FEE_YUAN = 2000
 """Fee (yuan) from which a first request is granted only in part."""
@@ -85,15 +85,15 @@ def _decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day: da
         and (no_second or request.is_minimum)
         and not _is_acceptable_limit(request, attendees)
     ):
-        return render_text("so many", language, people=attendees)
+        return render_text("so_many", language, people=attendees)
     if request.topic == "hands" and no_second and not _accepts_external_helper(request):
-        return render_text("no second", language)
+        return render_text("no_second", language)
     active_roles = {part.agent_id: part.role for part in facts.proposal.assignments if _is_active(facts, part.agent_id)}
     if obstacle := obstacle_to(request, facts.demand, active_roles):
         return render_text(obstacle, language)
     lacking = [tag for tag in facts.demand.capability_tags if tag in request.text]
     is_uncovered = lacking and not any(part.role in lacking for part in facts.proposal.assignments)
-    return render_text("still lacking", language, tags=join_items(lacking, language)) if is_uncovered else ""
+    return render_text("still_lacking", language, tags=join_items(lacking, language)) if is_uncovered else ""
 
 
 def _day_decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day: date | None) -> str:
@@ -102,7 +102,7 @@ def _day_decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day
     language = facts.setting.language
     if others:
         return render_text("barred", language, names=join_items(others, language), day=request.day)
-    return render_text("other day", language, day=day)
+    return render_text("other_day", language, day=day)
 
 
 def _is_acceptable_limit(request: ParticipantRequest, attendees: int | None) -> bool:
@@ -120,7 +120,7 @@ def _unavailable_agents(facts: AdjustmentFacts, day: date, requesting_agent: str
 
 def _accepts_external_helper(request: ParticipantRequest) -> bool:
     """Return whether a helper from the side of the demand's owner would meet a request for help."""
-    return request.label != render_text("aspect hands", "zh") and request.label != render_text("aspect hands", "en")
+    return request.label != render_text("aspect.hands", "zh") and request.label != render_text("aspect.hands", "en")
 
 
 def build_changes(
@@ -136,7 +136,7 @@ def build_changes(
     day_changes = (
         [
             Change(
-                aspect=render_text("aspect date", language),
+                aspect=render_text("aspect.date", language),
                 before=previous_day.isoformat() if previous_day else "",
                 after=decision.day.isoformat(),
                 reason=render_text(
@@ -193,7 +193,7 @@ def promote_backups(facts: AdjustmentFacts, parts: Sequence[Assignment]) -> tupl
         held.append(gap.gap_type)
         changes.append(
             Change(
-                aspect=render_text("aspect role", language),
+                aspect=render_text("aspect.role", language),
                 before=backup.role,
                 after=f"{backup.display_name}: {gap.gap_type}",
                 reason=render_text("promoted", language),
@@ -255,7 +255,7 @@ def _split_fee_requests(
     if budget is None:
         granted_count = ceil(len(ascending) / 2)
         met = [_reduce_large_fee(facts, request) for request in ascending[:granted_count]]
-        return met, [(request, render_text("lower first", language)) for request in ascending[granted_count:]]
+        return met, [(request, render_text("lower_first", language)) for request in ascending[granted_count:]]
     requesting_agents = {request.agent_id for request in requests}
     remaining_yuan = budget - sum(
         request_parser.offered_fee(offer)
@@ -270,7 +270,7 @@ def _split_fee_requests(
             met.append(request)
         else:
             remaining_text = format_amount(max(remaining_yuan, 0), facts.demand.context.budget, language)
-            declined.append((request, render_text("no money", language, left=remaining_text)))
+            declined.append((request, render_text("no_money", language, left=remaining_text)))
     return met, declined
 
 
@@ -294,7 +294,7 @@ def _is_active(facts: AdjustmentFacts, agent_id: str) -> bool:
 def _build_change(facts: AdjustmentFacts, request: ParticipantRequest) -> Change:
     language, attendees = facts.setting.language, facts.demand.context.expected_attendees
     return Change(
-        aspect=request.label or render_text(f"aspect {request.topic}", language),
+        aspect=request.label or render_text(f"aspect.{request.topic}", language),
         before=render_text("unsettled", language),
         after=request.text,
         reason=render_text(_change_reason(facts, request), language, people=request.people, coming=attendees),
@@ -306,14 +306,14 @@ def _change_reason(facts: AdjustmentFacts, request: ParticipantRequest) -> str:
     if not request.fits_attendance(facts.demand.context.expected_attendees):
         return "capped"
     if request.topic != "fee":
-        return f"noted {request.topic}" if request.topic in ("people", "hands") else "noted"
+        return f"noted.{request.topic}" if request.topic in ("people", "hands") else "noted"
     original_requests = (
         request_parser.request_in_feedback(feedback)
         for feedback in facts.feedback
         if feedback.agent_id == request.agent_id
     )
     if any(own and own.amount_yuan != request.amount_yuan for own in original_requests):
-        return "part way"
+        return "part_way"
     return "lower" if parse_money(facts.demand.context.budget or "") is None else "paid"
 
 

@@ -7,13 +7,13 @@ from datetime import date, timedelta
 
 from channel_admin.simulated import request_parser
 from channel_admin.simulated.request_parser import ParticipantRequest
-from channel_admin.simulated.texts import join_clauses, render_text
+from channel_admin.simulated.texts import render_text
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Gap
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_dates, parse_duration, parse_money, parse_people_count
-from shared.core.language import Language
+from shared.core.language import Language, join_clauses
 from shared.llm.seeded_random import seeded_fraction
 
 MAX_NOTICE_DAYS = 30
@@ -106,7 +106,7 @@ def _responsibility(part: RoleAssignment, language: Language) -> str:
     """Responsibility of a holder with its size limit, or of a backup or second holder."""
     if part.backup or part.first_holder:
         return render_text(
-            "stands by" if part.backup else "shares", language, role=part.skill, holder=part.first_holder
+            "stands_by" if part.backup else "shares", language, role=part.skill, holder=part.first_holder
         )
     size_limits = [
         clause

@@ -12,39 +12,12 @@ from channel_admin.simulated import request_parser
 from channel_admin.simulated.demand_rewriter import append_text, replace_attendance, replace_budget, replace_day
 from channel_admin.simulated.plan_draft import covers_skill
 from channel_admin.simulated.request_parser import ParticipantRequest
-from channel_admin.simulated.texts import format_amount, join_items, render_text
+from channel_admin.simulated.texts import format_amount, render_text
 from negotiation.contracts.compromise_suggestion import Relaxation
 from negotiation.contracts.offer import Offer
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_dates, parse_money, parse_people_count
-from shared.core.language import Language
-
-_TEXTS: dict[str, dict[Language, str]] = {
-    "budget": {"zh": "，预算{to}", "en": ", budget {to}"},
-    "place": {
-        "zh": "，外地的人可以线上参加，来的话承担交通",
-        "en": ", people from elsewhere can join online or have their travel paid",
-    },
-    "scope": {"zh": "需要{to}{where}", "en": "Need {to}{where}"},
-    "elsewhere": {"zh": "也请{places}的人：线上参加或承担交通", "en": "people in {places} too: online, or travel paid"},
-    "now with": {"zh": "现在就能一起动手的有{names}。", "en": "These could begin now: {names}."},
-    "nobody yet": {"zh": "目前还没有人答应下来。", "en": "Nobody has agreed yet."},
-    "lacking": {"zh": "还缺{what}。", "en": "Still missing: {what}."},
-    "to": {"zh": "{aspect}（{to}）", "en": "the {aspect} ({to})"},
-    "advice": {"zh": "放宽一条再发起，机会更大：{what}。", "en": "Relax one of these and submit it again: {what}."},
-    "say more": {
-        "zh": "看不出需要谁做什么。请说清楚：要哪种本事或帮助、在哪里、什么时候、多少人、大约多少预算。",
-        "en": "It is not clear who is needed for what. Please say which skill or help you need, where, when, for how "
-        "many people and for about how much.",
-    },
-    "say otherwise": {
-        "zh": "问过的人都做不了{what}；换个更常见的说法，或者拆成几件小事再发起。",
-        "en": "Nobody who was asked can do {what}; try a more common word for it, or split it into smaller tasks.",
-    },
-    "aspect budget": {"zh": "预算", "en": "budget"},
-    "aspect scope": {"zh": "范围", "en": "scope"},
-    "aspect place": {"zh": "地点", "en": "place"},
-}
+from shared.core.language import Language, join_items, join_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +78,18 @@ def build_suggestion(
         options: Relaxations to recommend, at least one.
         language: Language of the text.
     """
-    parts = [_TEXTS["now with" if names else "nobody yet"][language].format(names=join_items(names, language))]
+    parts = [
+        render_text(
+            "relaxation.now_with" if names else "relaxation.nobody_yet", language, names=join_items(names, language)
+        )
+    ]
     if missing:
-        parts.append(_TEXTS["lacking"][language].format(what=join_items(missing, language)))
-    named = join_items((_TEXTS["to"][language].format(aspect=each.aspect, to=each.to) for each in options), language)
-    parts.append(_TEXTS["advice"][language].format(what=named))
-    return ("" if language == "zh" else " ").join(parts)
+        parts.append(render_text("relaxation.lacking", language, what=join_items(missing, language)))
+    named = join_items(
+        (render_text("relaxation.to", language, aspect=each.aspect, to=each.to) for each in options), language
+    )
+    parts.append(render_text("relaxation.advice", language, what=named))
+    return join_sentences(parts, language)
 
 
 def clarification_request(facts: CompromiseFacts) -> str:
@@ -121,13 +100,13 @@ def clarification_request(facts: CompromiseFacts) -> str:
     """
     language, tags = facts.setting.language, facts.demand.capability_tags
     if not tags:
-        return _TEXTS["say more"][language]
+        return render_text("relaxation.say_more", language)
     unknown = [tag for tag in tags if load_thesaurus("skills").find(tag) is None]
     has_offers = any(offer.decision != "decline" for offer in facts.offers)
     return (
         ""
         if has_offers or len(unknown) < len(tags)
-        else _TEXTS["say otherwise"][language].format(what=join_items(unknown, language))
+        else render_text("relaxation.say_otherwise", language, what=join_items(unknown, language))
     )
 
 
@@ -179,7 +158,7 @@ def _day_candidate(facts: CompromiseFacts, requests: Sequence[ParticipantRequest
         return None
     proposed, language = proposed_day.isoformat(), facts.setting.language
     return _RelaxationCandidate(
-        render_text("aspect date", language),
+        render_text("aspect.date", language),
         current or "",
         proposed,
         lambda raw: replace_day(raw, current, proposed, language),
@@ -201,7 +180,7 @@ def _attendance_candidate(
     if not current or smaller is None:
         return None
     language = facts.setting.language
-    aspect = render_text("aspect people", language)
+    aspect = render_text("aspect.people", language)
     return _RelaxationCandidate(
         aspect, str(current), str(smaller), lambda raw: replace_attendance(raw, current, smaller, language)
     )
@@ -223,8 +202,8 @@ def _location_candidate(facts: CompromiseFacts) -> _RelaxationCandidate | None:
     other_places = [other for other in dict.fromkeys(named_places) if not places.are_synonyms(other, place)]
     if not other_places:
         return None
-    proposed = _TEXTS["elsewhere"][language].format(places=join_items(other_places[:3], language))
-    aspect, addition = _aspect_name("place", facts), _TEXTS["place"][language]
+    proposed = render_text("relaxation.elsewhere", language, places=join_items(other_places[:3], language))
+    aspect, addition = _aspect_name("place", facts), render_text("relaxation.place", language)
     return _RelaxationCandidate(aspect, place, proposed, lambda raw: append_text(raw, addition))
 
 
@@ -235,15 +214,15 @@ def _scope_relaxation(facts: CompromiseFacts) -> Relaxation | None:
     if not covered or len(covered) == len(tags):
         return None
     what = join_items(covered, language)
-    parts = [_TEXTS["scope"][language].format(to=what, where="")]
+    parts = [render_text("relaxation.scope", language, to=what, where="")]
     parts += (
-        [render_text("sub people", language, people=context.expected_attendees)] if context.expected_attendees else []
+        [render_text("sub_people", language, people=context.expected_attendees)] if context.expected_attendees else []
     )
-    parts += [render_text("sub place", language, place=context.location)] if context.location else []
-    parts += [render_text("sub day", language, day=context.date)] if parse_dates(context.date or "") else []
-    parts += [_TEXTS["budget"][language].format(to=context.budget)] if context.budget else []
+    parts += [render_text("sub_place", language, place=context.location)] if context.location else []
+    parts += [render_text("sub_day", language, day=context.date)] if parse_dates(context.date or "") else []
+    parts += [render_text("append.budget", language, to=context.budget)] if context.budget else []
     text = "".join((*parts, render_text("end", language)))
-    return _build_relaxation(_TEXTS["aspect scope"][language], join_items(tags, language), what, text)
+    return _build_relaxation(render_text("aspect.scope", language), join_items(tags, language), what, text)
 
 
 def _covered_skills(facts: CompromiseFacts) -> frozenset[str]:
@@ -254,7 +233,7 @@ def _covered_skills(facts: CompromiseFacts) -> frozenset[str]:
 
 def _aspect_name(key: str, facts: CompromiseFacts) -> str:
     """Name of an aspect in the demand's language."""
-    return _TEXTS[f"aspect {key}"][facts.setting.language]
+    return render_text(f"aspect.{key}", facts.setting.language)
 
 
 def _build_relaxation(aspect: str, current: str, proposed: str, text: str) -> Relaxation:

@@ -66,10 +66,10 @@ def build_share_change(facts: AdjustmentFacts, share: RoleShare) -> Change:
     """Build the plan's record of a shared role: holders before and after, reason and requester."""
     language, first, second = facts.setting.language, share.request.name, share.second.display_name
     return Change(
-        aspect=render_text("aspect role", language),
+        aspect=render_text("aspect.role", language),
         before=render_text("alone", language, name=first, role=share.role),
         after=render_text("both", language, name=first, other=second, role=share.role),
-        reason=render_text("called in", language, name=first, wish=share.request.text),
+        reason=render_text("called_in", language, name=first, wish=share.request.text),
         requested_by=(share.request.agent_id,),
     )
 
@@ -120,7 +120,7 @@ def _build_handover_change(
     held: Assignment, backup: Assignment, request: ParticipantRequest, language: Language
 ) -> Change:
     return Change(
-        aspect=render_text("aspect role", language),
+        aspect=render_text("aspect.role", language),
         before=f"{held.display_name}: {held.role}",
         after=f"{backup.display_name}: {held.role}",
         reason=render_text("replaced", language, name=held.display_name, other=backup.display_name, wish=request.text),

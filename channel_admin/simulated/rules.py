@@ -17,13 +17,13 @@ from channel_admin.prompts import (
 from channel_admin.settings import SUBNET_MIN_IMPORTANCE
 from channel_admin.simulated import plan_adjustment, plan_draft, relaxations, request_parser, role_replacement
 from channel_admin.simulated.request_parser import ParticipantRequest
-from channel_admin.simulated.texts import headline, join_clauses, join_items, render_text
+from channel_admin.simulated.texts import headline, render_text
 from negotiation.contracts.compromise_suggestion import Compromise
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Gap, Milestone, ProposalDraft, Timeline
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_money
-from shared.core.language import Language
+from shared.core.language import Language, join_clauses, join_items
 from shared.llm.rule_based_model import Rules
 
 
@@ -154,7 +154,7 @@ def _build_draft(
     if context.expected_attendees:
         criteria.append(render_text("coming", language, people=context.expected_attendees))
     if context.budget:
-        key = "within" if parse_money(context.budget) else "no cost"
+        key = "within" if parse_money(context.budget) else "no_cost"
         criteria.append(render_text(key, language, budget=context.budget))
     return ProposalDraft(
         summary=_summary(facts, [part for part in assignments if part.role not in backup_roles], roles, day),
@@ -172,7 +172,7 @@ def _build_draft(
 def _summary(facts: ChannelFacts, working: Sequence[Assignment], roles: Sequence[str], day: date) -> str:
     language = facts.setting.language
     names = list(dict.fromkeys(part.display_name for part in working))
-    key = "summary" if len(names) > 1 else "summary of one" if names else "summary of none"
+    key = "summary" if len(names) > 1 else "summary_of_one" if names else "summary_of_none"
     return render_text(
         key,
         language,
@@ -284,14 +284,14 @@ def _sub_demand(facts: RecursionFacts, tag: str) -> str:
     language, context = facts.setting.language, facts.demand.context
     parts = [render_text("sub", language, tag=tag)]
     if context.expected_attendees:
-        parts.append(render_text("sub people", language, people=context.expected_attendees))
+        parts.append(render_text("sub_people", language, people=context.expected_attendees))
     if context.location:
-        parts.append(render_text("sub place", language, place=context.location))
+        parts.append(render_text("sub_place", language, place=context.location))
     planned = (
         plan_adjustment.latest_day([step.date or "" for step in facts.proposal.timeline.milestones])
         if facts.proposal
         else None
     )
     if day := planned or context.date:
-        parts.append(render_text("sub day", language, day=day))
+        parts.append(render_text("sub_day", language, day=day))
     return "".join((*parts, render_text("end", language)))

@@ -6,7 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.demand import DemandUnderstanding
-from shared.core.language import Language
+from shared.core.language import Language, join_items
+from shared.core.text_catalog import TextCatalog
 
 
 class RelatedAgent(BaseModel):
@@ -41,19 +42,7 @@ class ShownAgent(BaseModel):
 DEFINITE_SCORE, POSSIBLE_SCORE = 80, 50
 """Relevance of definitely and possibly related agents whose score the model leaves out."""
 
-_REASON_TEXTS: dict[str, dict[Language, str]] = {
-    "named": {"zh": "与需求相关", "en": "related to the demand"},
-    "matched": {
-        "zh": "没有人完全对得上，资料里提到：{words}",
-        "en": "nobody fits fully; the profile mentions: {words}",
-    },
-    "random": {"zh": "没有人对得上，随机邀请", "en": "nobody fits; invited at random"},
-    "no model: matched": {
-        "zh": "系统繁忙，按资料匹配：{words}",
-        "en": "the filter gave no answer; profile matches: {words}",
-    },
-    "no model: random": {"zh": "系统繁忙，随机邀请", "en": "the filter gave no answer; invited at random"},
-}
+_render_text = TextCatalog.load("coordinator.core").render
 
 
 def search_query(demand: DemandUnderstanding, raw_input: str) -> tuple[str, ...]:
@@ -127,13 +116,12 @@ def _score_agents(
             yield Candidate(
                 agent_id=agent.agent_id,
                 display_name=name,
-                reason=agent.reason.strip() or _REASON_TEXTS["named"][language],
+                reason=agent.reason.strip() or _render_text("named", language),
                 relevance_score=min(max(score, 0), 100),
             )
 
 
 def _build_reason(agent: ShownAgent, language: Language, *, answered: bool) -> str:
-    separator = "、" if language == "zh" else ", "
     kind = "matched" if agent.matched else "random"
-    key = kind if answered else f"no model: {kind}"
-    return _REASON_TEXTS[key][language].format(words=separator.join(agent.matched))
+    key = kind if answered else f"no_model.{kind}"
+    return _render_text(key, language, words=join_items(agent.matched, language))

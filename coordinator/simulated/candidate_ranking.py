@@ -7,7 +7,8 @@ from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.simulated.demand_parser import parse_topics
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_money
-from shared.core.language import Language
+from shared.core.language import Language, join_clauses, join_items
+from shared.core.text_catalog import TextCatalog
 from shared.llm.seeded_random import seeded_fraction
 
 CANDIDATES_PER_SKILL = 3
@@ -16,17 +17,7 @@ CANDIDATES_PER_SKILL = 3
 MAX_CANDIDATES = 10
 """Maximum number of candidates."""
 
-_TEXTS: dict[str, dict[Language, str]] = {
-    "can": {"zh": "能做{skills}", "en": "can do {skills}"},
-    "here": {"zh": "就在{place}", "en": "is in {place}"},
-    "wire": {"zh": "可以远程", "en": "can work remotely"},
-    "there": {"zh": "人在{place}，要看能不能过来", "en": "is in {place} and would have to travel"},
-    "topic": {"zh": "熟悉{topics}", "en": "knows about {topics}"},
-    "size": {"zh": "容得下{people}人", "en": "has room for {people} people"},
-    "tight": {"zh": "平时最多{most}人，要商量", "en": "usually takes {most} people, to be discussed"},
-    "price": {"zh": "价格在预算之内", "en": "is within the budget"},
-    "perhaps": {"zh": "也许能帮上忙", "en": "might be able to help"},
-}
+_render_text = TextCatalog.load("coordinator.simulated").render
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +112,7 @@ def _score_candidate(facts: FilterFacts, agent: AgentSummary, demand_topics: Seq
         not (is_local or agent.remote)
         and load_thesaurus("places").are_in_different_areas(location or "", agent.location or ""),
         max(5, min(score, 98)),
-        ("；" if language == "zh" else "; ").join([*reasons, *size_reason, *price_reason]),
+        join_clauses([*reasons, *size_reason, *price_reason], language),
     )
 
 
@@ -133,32 +124,31 @@ def _has_skill(agent: AgentSummary, tag: str, *, is_local: bool) -> bool:
 
 
 def _skill_reasons(skills: Sequence[str], topics: Sequence[str], language: Language) -> list[str]:
-    separator = "、" if language == "zh" else ", "
-    reasons = [_TEXTS["can"][language].format(skills=separator.join(skills))] if skills else []
+    reasons = [_render_text("reason.can", language, skills=join_items(skills, language))] if skills else []
     if topics:
-        reasons.append(_TEXTS["topic"][language].format(topics=separator.join(topics)))
-    return reasons or [_TEXTS["perhaps"][language]]
+        reasons.append(_render_text("reason.topic", language, topics=join_items(topics, language)))
+    return reasons or [_render_text("reason.perhaps", language)]
 
 
 def _location_reasons(agent: AgentSummary, location: str | None, is_local: bool, language: Language) -> list[str]:
     if not location or not agent.location:
         return []
     if not is_local and agent.remote:
-        return [_TEXTS["wire"][language]]
+        return [_render_text("reason.wire", language)]
     key = "here" if is_local else "there"
-    return [_TEXTS[key][language].format(place=load_thesaurus("places").translate(agent.location, language))]
+    return [_render_text(f"reason.{key}", language, place=load_thesaurus("places").translate(agent.location, language))]
 
 
 def _score_size(agent: AgentSummary, people: int | None, language: Language) -> tuple[int, list[str]]:
     if not people or not agent.capacity:
         return 0, []
     if people <= agent.capacity:
-        return 6, [_TEXTS["size"][language].format(people=people)]
-    return -12, [_TEXTS["tight"][language].format(most=agent.capacity)]
+        return 6, [_render_text("reason.size", language, people=people)]
+    return -12, [_render_text("reason.tight", language, most=agent.capacity)]
 
 
 def _score_price(agent: AgentSummary, budget: str | None, language: Language) -> tuple[int, list[str]]:
     limit = parse_money(budget or "")
     if limit is None or agent.price is None:
         return 0, []
-    return (5, [_TEXTS["price"][language]]) if agent.price <= limit else (-15, [])
+    return (5, [_render_text("reason.price", language)]) if agent.price <= limit else (-15, [])

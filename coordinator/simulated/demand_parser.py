@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from negotiation.search.synonyms import load_thesaurus
 from shared.core.language import Language
+from shared.core.text_catalog import TextCatalog
 from shared.llm.seeded_random import seeded_fraction
 
 MAX_SKILLS = 6
@@ -75,22 +76,13 @@ _PREFIX_PATTERN = re.compile(
 _SUFFIX_PATTERN = re.compile(
     r"(?:，|,|；|\bin\b|\bon\b|\bfor\b|\bwith\b|\bat\b|\bwho\b|\bthat\b|预算|大概|大约|左右).*$", re.IGNORECASE
 )
-_MOODS: tuple[tuple[str, dict[Language, str]], ...] = (
-    (
-        r"尽快|(?<!不)(?<!别)着急|急(?:需|着|用)|很急|马上|立刻|来不及|asap|urgent|as soon as|quickly|in a hurry",
-        {"zh": "着急", "en": "in a hurry"},
-    ),
-    (
-        r"担心|害怕|焦虑|不知道怎么|第一次|worried|nervous|afraid|first time|not sure",
-        {"zh": "有些没底", "en": "a little unsure"},
-    ),
-    (
-        r"！|!|期待|激动|特别想|梦想|excited|dream|can't wait|love to",
-        {"zh": "充满期待", "en": "full of anticipation"},
-    ),
-    (r"轻松|随意|小型|简单|relaxed|casual|simple|low-key|cosy|cozy", {"zh": "轻松随意", "en": "relaxed"}),
-    (r"正式|专业|高端|体面|formal|professional|high-end", {"zh": "郑重", "en": "serious about it"}),
-)
+_MOODS = {
+    "hurry": r"尽快|(?<!不)(?<!别)着急|急(?:需|着|用)|很急|马上|立刻|来不及|asap|urgent|as soon as|quickly|in a hurry",
+    "unsure": r"担心|害怕|焦虑|不知道怎么|第一次|worried|nervous|afraid|first time|not sure",
+    "excited": r"！|!|期待|激动|特别想|梦想|excited|dream|can't wait|love to",
+    "relaxed": r"轻松|随意|小型|简单|relaxed|casual|simple|low-key|cosy|cozy",
+    "serious": r"正式|专业|高端|体面|formal|professional|high-end",
+}
 
 
 @lru_cache(maxsize=1)
@@ -174,7 +166,7 @@ def implied_skills(activity: Activity | None, needs: tuple[str, ...], language: 
 
 
 def merge_skills(needs: tuple[str, ...], implied: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `needs` and then `implied` in one tuple.
+    """Return `needs` and then `implied` in one tuple; a skill in both stands there twice.
 
     A skill that the thesaurus does not know is dropped if its text is part of the text of another one in `implied`.
     """
@@ -194,10 +186,8 @@ def detect_mood(text: str, language: Language) -> str | None:
 
     Of several moods the first in this order counts: in a hurry, unsure, full of anticipation, relaxed, serious.
     """
-    for signs, name in _MOODS:
-        if re.search(signs, text, re.IGNORECASE):
-            return name[language]
-    return None
+    mood = next((mood for mood, signs in _MOODS.items() if re.search(signs, text, re.IGNORECASE)), None)
+    return TextCatalog.load("coordinator.simulated").render(f"mood.{mood}", language) if mood else None
 
 
 def _mentioned_skills(text: str, language: Language) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ from coordinator.simulated.head_count import parse_head_count
 from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import CURRENCY_PATTERN, NO_BUDGET_PATTERN, parse_money
-from shared.core.language import Language
+from shared.core.language import Language, join_items
+from shared.core.text_catalog import TextCatalog
 from shared.llm.rule_based_model import Rules
 
 DEFINITE_SCORE = 75
@@ -49,16 +50,7 @@ _PLACE_PATTERN = re.compile(
     r"(?<!English)(?<!Chinese)(?<!January)(?<!February)(?<!March)(?<!April)(?<!May)(?<!June)(?<!July)(?<!August)"
     r"(?<!September)(?<!October)(?<!November)(?<!December)(?<!Python)"
 )
-_TEXTS: dict[str, dict[Language, str]] = {
-    "why": {"zh": "想把这件事办成，但自己一个人做不完", "en": "wants to get this done and cannot do it alone"},
-    "free": {"zh": "0元", "en": "0 yuan"},
-    "topic": {"zh": "内容围绕{what}", "en": "it is about {what}"},
-    "near": {"zh": "参与的人最好在{what}", "en": "people who can be in {what}"},
-    "cheap": {"zh": "花费控制在{what}之内", "en": "costs kept within {what}"},
-    "no cost": {"zh": "不花钱就能办成", "en": "done without spending money"},
-    "size": {"zh": "适合{what}人的规模", "en": "the right size for {what} people"},
-    "soon": {"zh": "在{what}之前准备妥当", "en": "ready by {what}"},
-}
+_render_text = TextCatalog.load("coordinator.simulated").render
 
 
 def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
@@ -76,7 +68,7 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
     return DemandUnderstanding(
         surface_demand=_summarize(text),
         deep_understanding=DeepUnderstanding(
-            motivation=activity.why[language] if activity else _TEXTS["why"][language],
+            motivation=activity.why[language] if activity else _render_text("motivation", language),
             likely_preferences=_build_preferences(parse_topics(text, tags, language), context, language),
             emotional_context=detect_mood(text, language),
         ),
@@ -134,20 +126,19 @@ def _parse_budget(text: str, language: Language) -> str | None:
     match = _BUDGET_PATTERN.search(text)
     if match:
         amount = (match["sum"] or match["plain"]).strip(" ,.，。")
-        return amount if _CURRENCY_PATTERN.search(amount) else amount + ("元" if language == "zh" else " yuan")
-    return _TEXTS["free"][language] if NO_BUDGET_PATTERN.search(text) else None
+        return amount if _CURRENCY_PATTERN.search(amount) else _render_text("amount", language, amount=amount)
+    return _render_text("no_budget", language) if NO_BUDGET_PATTERN.search(text) else None
 
 
 def _build_preferences(topics: tuple[str, ...], context: DemandContext, language: Language) -> tuple[str, ...]:
-    separator = "、" if language == "zh" else ", "
     values = {
-        "topic": separator.join(topics),
+        "topic": join_items(topics, language),
         "near": context.location,
         "size": context.expected_attendees,
         "soon": context.date,
-        "no cost" if parse_money(context.budget or "") == 0 else "cheap": context.budget,
+        "no_cost" if parse_money(context.budget or "") == 0 else "cheap": context.budget,
     }
-    return tuple(_TEXTS[key][language].format(what=value) for key, value in values.items() if value)
+    return tuple(_render_text(f"preference.{key}", language, what=value) for key, value in values.items() if value)
 
 
 def _rate_confidence(needs: tuple[str, ...], tags: tuple[str, ...], context: DemandContext) -> Confidence:

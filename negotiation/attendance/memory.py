@@ -4,13 +4,7 @@ from collections.abc import Sequence
 
 from typing_extensions import override
 
-from negotiation.attendance.port import (
-    LEASE_MS,
-    QUESTION_RETENTION_MS,
-    AttendanceStore,
-    PendingQuestion,
-    SettledAnswer,
-)
+from negotiation.attendance.port import LEASE_MS, QUESTION_RETENTION_MS, AttendanceStore, PendingQuestion, SettledAnswer
 from shared.core.clock import Clock
 
 

@@ -13,35 +13,17 @@ process stops in between, the redelivered message lists it. SET NX decides who a
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Protocol
 
 from typing_extensions import override
 
-from negotiation.attendance.port import (
-    LEASE_MS,
-    QUESTION_RETENTION_MS,
-    AttendanceStore,
-    PendingQuestion,
-    SettledAnswer,
-)
-
-
-class CommandExecutor(Protocol):
-    """Executor of single Redis commands; the store's connection is one."""
-
-    async def call(self, *arguments: str | bytes | int | float) -> Any:
-        """Send one Redis command, given as its name and arguments, and return the reply as redis-py decodes it.
-
-        Strings of the reply are bytes. Raises StoreMisconfigured for an error reply, and StoreUnavailable if none
-        arrives: the command may have been executed then, so send only idempotent ones.
-        """
-        ...
+from negotiation.attendance.port import LEASE_MS, QUESTION_RETENTION_MS, AttendanceStore, PendingQuestion, SettledAnswer
+from shared.runtime.application import CommandClient
 
 
 class RedisAttendanceStore(AttendanceStore):
     """The AttendanceStore port over Redis. Keys start with `namespace`."""
 
-    def __init__(self, commands: CommandExecutor, namespace: str) -> None:
+    def __init__(self, commands: CommandClient, namespace: str) -> None:
         self._commands = commands
         self._namespace = namespace
 

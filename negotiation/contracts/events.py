@@ -17,8 +17,8 @@ from negotiation.contracts.person_answer import AnsweredBy
 from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
-from shared.core.message import EventPayload
-from shared.core.model_name import ModelName
+from shared.core.message_base import EventPayload
+from shared.core.model_kind import ModelName
 from shared.core.timestamps import Instant
 from shared.core.usage import Usage
 

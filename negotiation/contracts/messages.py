@@ -14,8 +14,8 @@ from negotiation.contracts.proposal import Assignment, Gap, Proposal, ProposalDr
 from negotiation.contracts.text_limits import DemandText, Paragraph, Phrase, Sentence, UpToFour
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
-from shared.core.message import Message
-from shared.core.model_name import ModelName
+from shared.core.message_base import Message
+from shared.core.model_kind import ModelName
 from shared.core.timestamps import Instant
 from shared.core.usage import Usage
 

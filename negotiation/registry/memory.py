@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from typing_extensions import override
+from typing_extensions import Unpack, override
 
-from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions
 from negotiation.registry.profile import Profile
 from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore
@@ -46,19 +46,8 @@ class MemoryProfileRegistry(ProfileRegistry):
         return len(self._index.profiles)
 
     @override
-    async def search(
-        self,
-        words: Sequence[str],
-        *,
-        limit: int = 50,
-        exclude: Sequence[str] = (),
-        exclude_user: str | None = None,
-        near: str | None = None,
-        language: str | None = None,
-    ) -> Sequence[SearchHit]:
-        return await self._index.search(
-            words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
-        )
+    async def search(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> Sequence[SearchHit]:
+        return await self._index.search(words, **options)
 
     @override
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
@@ -82,11 +71,3 @@ class MemoryProfileRegistry(ProfileRegistry):
     @override
     async def delete(self, agent_id: str) -> bool:
         return self._index.remove(agent_id)
-
-    @override
-    async def deactivate(self, agent_id: str) -> bool:
-        profile = self._index.profiles.get(agent_id)
-        if profile is None:
-            return False
-        self._index.put(profile.model_copy(update={"active": False}))
-        return True

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from typing_extensions import TypedDict, Unpack
+
 from negotiation.registry.profile import Profile
 
 
@@ -34,6 +36,16 @@ class NameMatch:
     whole: bool
 
 
+class SearchOptions(TypedDict, total=False):
+    """Keyword arguments of a search, as described in `ProfileRegistry.search`; all have a default."""
+
+    limit: int
+    exclude: Sequence[str]
+    exclude_user: str | None
+    near: str | None
+    language: str | None
+
+
 class ProfileRegistry(Protocol):
     """All agent profiles of a system. Remote ones raise StoreUnavailable and StoreMisconfigured (shared.store.port)."""
 
@@ -51,16 +63,7 @@ class ProfileRegistry(Protocol):
         """
         ...
 
-    async def search(
-        self,
-        words: Sequence[str],
-        *,
-        limit: int = 50,
-        exclude: Sequence[str] = (),
-        exclude_user: str | None = None,
-        near: str | None = None,
-        language: str | None = None,
-    ) -> Sequence[SearchHit]:
+    async def search(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> Sequence[SearchHit]:
         """Return at most `limit` active profiles for a query, by descending score, then agent_id.
 
         A profile is a hit if it matches at least one word or a synonym of it. Rare words and those in `capabilities`
@@ -69,11 +72,10 @@ class ProfileRegistry(Protocol):
 
         Args:
             words: Skills, places or whole sentences, in Chinese or English; without words there are no hits.
-            limit: Maximum number of hits; below 1: none.
-            exclude: agent_ids to leave out.
-            exclude_user: User whose own agents are left out; None: nobody's.
-            near: Location to prefer, by any of its known names; None: any.
-            language: Language code to prefer, such as `zh` or `en-GB` (the region is ignored); None: any.
+            options: `limit`: maximum number of hits, 50 by default; below 1: none. `exclude`: agent_ids to leave out.
+                `exclude_user`: user whose own agents are left out; None: nobody's. `near`: location to prefer, by any
+                of its known names; None: any. `language`: language code to prefer, such as `zh` or `en-GB` (the region
+                is ignored); None: any.
 
         Raises:
             StoreUnavailable, StoreMisconfigured: The registry cannot be read and no earlier copy is loaded.
@@ -148,13 +150,5 @@ class ProfileRegistry(Protocol):
 
         Raises StoreUnavailable if the registry does not answer (repeat the call: the profile may be deleted already),
         StoreMisconfigured if it rejects the write.
-        """
-        ...
-
-    async def deactivate(self, agent_id: str) -> bool:
-        """Set `active` of a profile to false, so that searches no longer return it; return False if there is none.
-
-        True also for one that was inactive already. Raises StoreUnavailable if the registry does not answer (the call
-        may be repeated), StoreMisconfigured if it rejects the write.
         """
         ...

@@ -1,7 +1,7 @@
 """Profile files in JSON Lines format: parsing with an error message per invalid line, and import into a registry."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,10 +9,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import PROFILE_PATTERNS, Profile
-from shared.core.language import Language
+from shared.core.language import Language, join_clauses
+from shared.core.text_catalog import TextCatalog
 from shared.core.validation_messages import describe_validation_error
 
 _BOM = b"\xef\xbb\xbf"
+
+_render_text = TextCatalog.load("negotiation.registry").render
 
 
 class LineError(BaseModel):
@@ -34,18 +37,6 @@ class ImportResult(BaseModel):
     updated: int = 0
     rejected: int = 0
     errors: tuple[LineError, ...] = ()
-
-
-_MESSAGES: Mapping[str, Mapping[Language, str]] = {
-    "text": {"en": "not UTF-8", "zh": "不是 UTF-8 文本"},
-    "depth": {"en": "nested too deeply", "zh": "嵌套过深"},
-    "json at": {"en": "not JSON, from character {} on", "zh": "不是合法的 JSON（从第 {} 个字符起）"},
-    "json": {"en": "not JSON", "zh": "不是合法的 JSON"},
-    "object": {"en": "not a JSON object", "zh": "不是 JSON 对象"},
-    "between": {"en": "; ", "zh": "；"},
-    "key": {"en": "unknown key {0}", "zh": "{0}：{1}"},
-    "field": {"en": "{0}: {1}", "zh": "{0}：{1}"},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +102,7 @@ async def import_profiles(profiles: ProfileRegistry, lines: ParsedProfiles) -> I
         StoreMisconfigured: The registry rejects the write.
     """
     imported, updated = await profiles.put(lines.profiles)
-    return ImportResult(
-        imported=imported,
-        updated=updated,
-        rejected=len(lines.errors),
-        errors=tuple(lines.errors),
-    )
+    return ImportResult(imported=imported, updated=updated, rejected=len(lines.errors), errors=tuple(lines.errors))
 
 
 def _parse_line(line: bytes, language: Language) -> Profile:
@@ -124,23 +110,24 @@ def _parse_line(line: bytes, language: Language) -> Profile:
     try:
         row = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError:
-        raise ValueError(_MESSAGES["text"][language]) from None
+        raise ValueError(_render_text("text", language)) from None
     except RecursionError:
-        raise ValueError(_MESSAGES["depth"][language]) from None
+        raise ValueError(_render_text("depth", language)) from None
     except json.JSONDecodeError as error:
-        raise ValueError(_MESSAGES["json at"][language].format(error.pos + 1)) from None
+        raise ValueError(_render_text("json_at", language, position=error.pos + 1)) from None
     except ValueError:
-        raise ValueError(_MESSAGES["json"][language]) from None
+        raise ValueError(_render_text("json", language)) from None
     if not isinstance(row, dict):
-        raise ValueError(_MESSAGES["object"][language])  # noqa: TRY004 - about the line, not about an argument
+        raise ValueError(_render_text("object", language))  # noqa: TRY004 - about the line, not about an argument
     try:
         return Profile.model_validate(row)
     except ValidationError as error:
-        raise ValueError(_MESSAGES["between"][language].join(_describe_errors(error, language))) from None
+        raise ValueError(join_clauses(_describe_errors(error, language), language)) from None
 
 
 def _describe_errors(error: ValidationError, language: Language) -> Iterable[str]:
     for problem in error.errors(include_url=False, include_input=False):
         field = ".".join(map(str, problem["loc"]))
         message = describe_validation_error({**problem}, language, PROFILE_PATTERNS)
-        yield _MESSAGES["key" if problem["type"] == "extra_forbidden" else "field"][language].format(field, message)
+        key = "key" if problem["type"] == "extra_forbidden" else "field"
+        yield _render_text(key, language, field=field, problem=message)

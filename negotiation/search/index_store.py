@@ -31,7 +31,7 @@ VERSIONED_FILES = (
     "registry/profile.py",
     "search/scoring.py",
     "search/tokenizer.py",
-    "search/keyword_matcher.py",
+    "search/known_word_matcher.py",
     "search/synonyms.py",
     "search/synonyms.json",
     "search/build_index.py",

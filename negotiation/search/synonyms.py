@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from negotiation.search.keyword_matcher import KeywordMatcher
+from negotiation.search.known_word_matcher import KeywordMatcher
 from negotiation.search.tokenizer import contains_cjk, normalize
 
 TermKind = Literal["skills", "places"]

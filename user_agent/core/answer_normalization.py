@@ -9,7 +9,8 @@ from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 from negotiation.contracts.text_limits import SENTENCE_BYTES
-from shared.core.language import Language
+from shared.core.language import Language, join_clauses
+from shared.core.text_catalog import TextCatalog
 
 UNAVAILABLE_REASON = "agent_unavailable"
 """Reason of an agent that declines or withdraws because it was deleted or deactivated (DESIGN § 7)."""
@@ -58,12 +59,7 @@ class FeedbackReply(BaseModel):
     confidence: Percent = 50
 
 
-_TEXTS: dict[str, dict[Language, str]] = {
-    "willing": {"zh": "愿意参与，具体贡献待确认", "en": "willing to take part, details to be confirmed"},
-    "unsaid": {"zh": "没有说明原因", "en": "gave no reason"},
-    "unclear": {"zh": "希望再商量方案的细节", "en": "would like to talk the details of the plan over"},
-    "gone": {"zh": "本人已不在册，无法参与", "en": "no longer registered and cannot take part"},
-}
+render_text = TextCatalog.load("user_agent.core").render
 
 
 def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
@@ -83,7 +79,7 @@ def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
         update={
             "response_type": "negotiate" if reply.response_type == "negotiate" and points else "offer",
             "decision": "conditional" if reply.decision == "conditional" and conditions else "participate",
-            "contribution": _strip_text(reply.contribution) or _TEXTS["willing"][language],
+            "contribution": _strip_text(reply.contribution) or render_text("willing", language),
             "conditions": conditions,
             "negotiation_points": points,
             "negotiation_summary": _strip_text(reply.negotiation_summary) if points else None,
@@ -103,9 +99,9 @@ def normalize_feedback(reply: FeedbackReply, language: Language) -> FeedbackRepl
     request = None
     if reply.feedback_type == "negotiate":
         request = _strip_text(reply.adjustment_request) or _join_concerns(concerns, language) or reasoning
-        request = request or _TEXTS["unclear"][language]
+        request = request or render_text("unclear", language)
     if reply.feedback_type in ("reject", "withdraw"):
-        reasoning = reasoning or "".join(concerns[:1]) or _TEXTS["unsaid"][language]
+        reasoning = reasoning or "".join(concerns[:1]) or render_text("unsaid", language)
     return reply.model_copy(update={"reasoning": reasoning, "adjustment_request": request, "concerns": concerns})
 
 
@@ -127,7 +123,7 @@ def unavailable_offer(language: Language) -> OfferReply:
 
     Its `reasoning` is in `language`, its confidence 100 (of 100).
     """
-    reasoning = _TEXTS["gone"][language]
+    reasoning = render_text("gone", language)
     return OfferReply(decision="decline", decline_reason=UNAVAILABLE_REASON, reasoning=reasoning, confidence=100)
 
 
@@ -141,7 +137,7 @@ def unavailable_feedback() -> FeedbackReply:
 
 
 def _normalize_decline(reply: OfferReply, language: Language) -> OfferReply:
-    reason = _strip_text(reply.decline_reason) or _strip_text(reply.reasoning) or _TEXTS["unsaid"][language]
+    reason = _strip_text(reply.decline_reason) or _strip_text(reply.reasoning) or render_text("unsaid", language)
     return reply.model_copy(
         update={
             "response_type": "offer",
@@ -156,9 +152,9 @@ def _normalize_decline(reply: OfferReply, language: Language) -> OfferReply:
 
 def _join_concerns(concerns: Sequence[str], language: Language) -> str:
     """Return the concerns joined up to the length of a sentence; the first one in any case."""
-    joined, separator = "", "；" if language == "zh" else "; "
+    joined = ""
     for concern in concerns:
-        extended = joined + separator + concern if joined else concern
+        extended = join_clauses((joined, concern), language) if joined else concern
         if len(extended.encode("utf-8", "replace")) <= SENTENCE_BYTES:
             joined = extended
     return joined or "".join(concerns[:1])

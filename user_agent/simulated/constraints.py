@@ -1,30 +1,13 @@
 """Parser of a profile's constraints, with their texts in the language of the demand."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 from negotiation.registry.profile import Profile
 from negotiation.simulated.quantities import parse_duration, parse_number, parse_people_count
 from shared.core.language import Language
-
-
-@dataclass(frozen=True, slots=True)
-class ConstraintKind:
-    """Kind of constraint.
-
-    Attributes:
-        key: Name of the kind.
-        pattern: Regular expression that recognizes it in a text.
-        label: Name for people, by language.
-        wanted: Template of the request, by language.
-    """
-
-    key: str
-    pattern: str
-    label: dict[Language, str]
-    wanted: dict[Language, str]
+from user_agent.simulated.phrasing import render_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,109 +30,30 @@ class Constraint:
 
 
 CALENDAR, MOST, LEAST, NOTICE, TRAVEL, HOURS = "calendar", "most", "least", "notice", "travel", "hours"
-_KINDS = (
-    ConstraintKind(CALENDAR, r"只有.*有空|只在.*有空|only free", {"zh": "时间", "en": "time"}, {"zh": "", "en": ""}),
-    ConstraintKind(
-        MOST,
-        r"不超过.*[人位]|最多.*[人位]|(?:no more than|at most|up to) .*(?:people|guests|children)",
-        {"zh": "人数", "en": "number of people"},
-        {"zh": "不超过{people}人", "en": "no more than {people} people"},
-    ),
-    ConstraintKind(
-        LEAST,
-        r"至少.*[人位]|(?:at least|no fewer than) .*(?:people|guests|children)",
-        {"zh": "人数", "en": "number of people"},
-        {"zh": "至少{people}人", "en": "at least {people} people"},
-    ),
-    ConstraintKind(
-        NOTICE,
-        r"提前.*[天周月]|notice|ahead|in advance",
-        {"zh": "准备时间", "en": "time to prepare"},
-        {"zh": "至少提前{days}天定下来", "en": "settled at least {days} days ahead"},
-    ),
-    ConstraintKind(
-        "recording",
-        r"录像|录音|拍摄|record|filmed",
-        {"zh": "录像", "en": "recording"},
-        {"zh": "未经同意不录像", "en": "no recording without asking"},
-    ),
-    ConstraintKind(
-        "credit",
-        r"署名|credited?|named in",
-        {"zh": "署名", "en": "credit"},
-        {"zh": "对外发布时署名", "en": "named in what is published"},
-    ),
-    ConstraintKind(
-        "deposit",
-        r"定金|押金|deposit",
-        {"zh": "定金", "en": "deposit"},
-        {"zh": "先付三成定金", "en": "a 30 % deposit"},
-    ),
-    ConstraintKind(
-        "payment",
-        r"结清|当天付|paid on the day",
-        {"zh": "付款", "en": "payment"},
-        {"zh": "当天结清费用", "en": "paid on the day"},
-    ),
-    ConstraintKind(
-        TRAVEL,
-        r"交通费|差旅|路费|报销|travel",
-        {"zh": "交通", "en": "travel"},
-        {"zh": "承担来回交通", "en": "travel paid for"},
-    ),
-    ConstraintKind(
-        "helper",
-        r"帮手|助手|helper|assistant",
-        {"zh": "人手", "en": "help on the day"},
-        {"zh": "现场有一名帮手", "en": "one helper on the day"},
-    ),
-    ConstraintKind(
-        "outline",
-        r"提纲|大纲|流程|outline|running order|brief",
-        {"zh": "提纲", "en": "outline"},
-        {"zh": "事先收到内容提纲", "en": "an outline beforehand"},
-    ),
-    ConstraintKind(
-        "equipment",
-        r"投影|设备|钢琴|电源|水电|操作台|projector|equipment|piano|power|laptop",
-        {"zh": "设备", "en": "equipment"},
-        {"zh": "现场备好所需设备", "en": "everything needed set up on site"},
-    ),
-    ConstraintKind(
-        "weather",
-        r"下雨|雨天|天气|rain|weather|cloud",
-        {"zh": "天气", "en": "weather"},
-        {"zh": "备好雨天方案", "en": "a plan for bad weather"},
-    ),
-    ConstraintKind(
-        "safety",
-        r"保险|insured|insurance",
-        {"zh": "保险", "en": "insurance"},
-        {"zh": "参加者有保险", "en": "participants are insured"},
-    ),
-    ConstraintKind(
-        "children",
-        r"家长|parent|adults only",
-        {"zh": "参加者", "en": "who takes part"},
-        {"zh": "事先说明参加者的年龄", "en": "the ages of those who come known beforehand"},
-    ),
-    ConstraintKind(
-        "advertising",
-        r"推销|广告|sales pitch|advert",
-        {"zh": "推销", "en": "advertising"},
-        {"zh": "不做推销", "en": "no sales pitch"},
-    ),
-    ConstraintKind(
-        HOURS,
-        r"小时|点前|点半前|hours?\b|over by|not before|not in the",
-        {"zh": "时段", "en": "hours"},
-        {"zh": "时段不要太长太晚", "en": "hours that are neither long nor late"},
-    ),
-)
+_KINDS = {
+    CALENDAR: r"只有.*有空|只在.*有空|only free",
+    MOST: r"不超过.*[人位]|最多.*[人位]|(?:no more than|at most|up to) .*(?:people|guests|children)",
+    LEAST: r"至少.*[人位]|(?:at least|no fewer than) .*(?:people|guests|children)",
+    NOTICE: r"提前.*[天周月]|notice|ahead|in advance",
+    "recording": r"录像|录音|拍摄|record|filmed",
+    "credit": r"署名|credited?|named in",
+    "deposit": r"定金|押金|deposit",
+    "payment": r"结清|当天付|paid on the day",
+    TRAVEL: r"交通费|差旅|路费|报销|travel",
+    "helper": r"帮手|助手|helper|assistant",
+    "outline": r"提纲|大纲|流程|outline|running order|brief",
+    "equipment": r"投影|设备|钢琴|电源|水电|操作台|projector|equipment|piano|power|laptop",
+    "weather": r"下雨|雨天|天气|rain|weather|cloud",
+    "safety": r"保险|insured|insurance",
+    "children": r"家长|parent|adults only",
+    "advertising": r"推销|广告|sales pitch|advert",
+    HOURS: r"小时|点前|点半前|hours?\b|over by|not before|not in the",
+}
+"""Regular expression that recognizes a kind of constraint in a text, by the name of the kind."""
+
 _MAX_HOURS_PATTERN = re.compile(r"([\d.]+|[一二两三四五六七八九十]+) ?(?:个)?(?:小时|hours?)")
 _END_TIME_PATTERN = re.compile(r"(?:over|done|out) by (\w+)|([\d一二三四五六七八九十]{1,3})点半?前", re.IGNORECASE)
 _HOUR_WORDS = {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "midnight": 12, "six": 6}
-_OTHER_LABEL: dict[Language, str] = {"zh": "条件", "en": "condition"}
 _CHINESE_PATTERN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -160,13 +64,12 @@ def parse_constraints(profile: Profile, language: Language) -> tuple[Constraint,
     Constraints on free dates are left out, too.
     """
     parsed = (_parse_constraint(text, language) for text in profile.constraints)
-    return tuple(constraint for constraint in parsed if constraint and constraint.key != CALENDAR)
+    return tuple(constraint for constraint in parsed if constraint)
 
 
 def travel_constraint(language: Language) -> Constraint:
     """Return the constraint of a person who lives elsewhere: paid travel, with texts in `language`."""
-    kind = next(kind for kind in _KINDS if kind.key == TRAVEL)
-    return Constraint(TRAVEL, kind.label[language], kind.wanted[language])
+    return Constraint(TRAVEL, render_text("constraint.travel", language), render_text("wanted.travel", language))
 
 
 def required_notice(profile: Profile) -> timedelta:
@@ -202,21 +105,21 @@ def _describe_hours(text: str, language: Language) -> str | None:
     hour_word = (end_match[1] or end_match[2]).lower() if end_match else ""
     hour = _HOUR_WORDS.get(hour_word) or parse_number(hour_word)
     if hours:
-        return f"不超过{hours:g}小时" if language == "zh" else f"no longer than {hours:g} hours"
-    if hour:
-        return f"{hour:g}点前结束" if language == "zh" else f"over by {hour:g} o'clock"
-    return None
+        return render_text("max_hours", language, hours=hours)
+    return render_text("end_hour", language, hour=hour) if hour else None
 
 
 def _parse_constraint(text: str, language: Language) -> Constraint | None:
-    kind = next((kind for kind in _KINDS if re.search(kind.pattern, text, re.IGNORECASE)), None)
+    kind = next((kind for kind, pattern in _KINDS.items() if re.search(pattern, text, re.IGNORECASE)), None)
     is_same_language = is_written_in(text, language)
-    if kind is None:
-        return Constraint("other", _OTHER_LABEL[language], text) if is_same_language else None
     notice, people = parse_duration(text), parse_people_count(text)
-    needed: Sequence[object] = {MOST: [people], LEAST: [people], NOTICE: [notice]}.get(kind.key, [True])
-    if not all(needed):
-        return Constraint("other", _OTHER_LABEL[language], text) if is_same_language else None
-    wanted = kind.wanted[language].format(people=people, days=notice.days if notice else 0)
-    wanted = _describe_hours(text, language) or wanted if kind.key == HOURS else wanted
-    return Constraint(kind.key, kind.label[language], text if is_same_language else wanted, notice, people)
+    needed: dict[str | None, object] = {None: None, MOST: people, LEAST: people, NOTICE: notice}
+    if kind == CALENDAR:
+        return None
+    if kind is None or not needed.get(kind, True):
+        return Constraint("other", render_text("aspect.other", language), text) if is_same_language else None
+    wanted = render_text(f"wanted.{kind}", language, people=people, days=notice.days if notice else 0)
+    wanted = _describe_hours(text, language) or wanted if kind == HOURS else wanted
+    return Constraint(
+        kind, render_text(f"constraint.{kind}", language), text if is_same_language else wanted, notice, people
+    )

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.travel_terms import is_remote_welcome, is_travel_paid
+from negotiation.simulated.demand_travel_terms import is_remote_welcome, is_travel_paid
 from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import OfferFacts
 from user_agent.simulated import suitability

@@ -10,11 +10,14 @@ from importlib.resources import files
 from typing import Literal
 
 from shared.core.language import Language
+from shared.core.text_catalog import TextCatalog
 from shared.llm.seeded_random import seeded_choice, seeded_fraction
 
 Tone = Literal["accept", "ask", "yield", "out"]
 Openings = Mapping[Language, Mapping[str, Sequence[str]]]
 Closings = Mapping[Language, Mapping[str, Mapping[Tone, Sequence[str]]]]
+render_text = TextCatalog.load("user_agent.simulated").render
+
 DEFAULT_VOICE = "even"
 """Temperament whose closings are used for those without their own."""
 
@@ -89,8 +92,3 @@ def pick_opening_and_closing(
         int(seeded_fraction(*seed, tone) * len(tone_closings)) + 2 * position + position // len(tone_closings)
     )
     return options[opening_index % len(options)], tone_closings[closing_index % len(tone_closings)]
-
-
-def join_sentences(opening: str, closing: str, language: Language) -> str:
-    """Return opening and closing as one text; in English a space separates them, unless the closing is empty."""
-    return opening + closing if language == "zh" or not closing else f"{opening} {closing}"

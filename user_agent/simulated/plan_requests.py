@@ -7,20 +7,14 @@ from typing import Literal
 
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_dates, parse_money
-from shared.core.language import Language
 from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import FeedbackFacts
 from user_agent.simulated.constraints import LEAST, MOST, parse_constraints
+from user_agent.simulated.phrasing import render_text
 from user_agent.simulated.temperament import Temperament
 
 LARGE_HEAD_COUNT = 50
 """Head count from which a person may request a helper."""
-
-
-HELPER_TEXTS: tuple[dict[Language, str], dict[Language, str]] = (
-    {"zh": "人手", "en": "hands"},
-    {"zh": "{role}由两个人分担", "en": "two people to share {role}"},
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +135,9 @@ def helper_request(facts: FeedbackFacts, temperament: Temperament) -> Iterator[R
     ):
         return
     if seeded_fraction(facts.demand_id, facts.agent_id, "hands") < temperament.helper_probability:
+        language = facts.setting.language
         yield RequestedPlanChange(
-            "hands",
-            HELPER_TEXTS[0][facts.setting.language],
-            HELPER_TEXTS[1][facts.setting.language].format(role=assignment.role),
+            "hands", render_text("aspect.hands", language), render_text("shared_role", language, role=assignment.role)
         )
 
 

@@ -1,15 +1,17 @@
 """Review of a plan by a simulated person: acceptance, requests, concessions and withdrawal (TW-510)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, get_args
 
 from negotiation.contracts.proposal import Proposal
 from negotiation.simulated.quantities import parse_dates
-from shared.core.language import Language
+from shared.core.language import join_items
 from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import FeedbackFacts
 from user_agent.simulated import suitability
+from user_agent.simulated.phrasing import render_text
 from user_agent.simulated.plan_requests import (
     RequestedPlanChange,
     helper_request,
@@ -22,35 +24,24 @@ from user_agent.simulated.plan_requests import (
 from user_agent.simulated.suitability import unmet_limit
 from user_agent.simulated.temperament import Temperament, find_temperament
 
-Stance = Literal[
-    "fine",
-    "still",
-    "moved",
-    "waiting",
-    "called",
-    "met",
-    "standby",
-    "still_by",
-    "let_be",
-    "give_way",
-    "ask",
-    "again",
-    "one_more",
-    "refuse",
-    "hold_out",
-    "leave",
-    "away",
-    "replaced",
-    "no_role",
-    "hollow",
-    "hollow_ask",
-    "for_now",
+AcceptStance = Literal[
+    "fine", "still", "moved", "waiting", "called", "met", "standby", "still_by", "let_be", "give_way", "for_now"
 ]
+NegotiateStance = Literal["ask", "again", "one_more", "hollow_ask"]
+RejectStance = Literal["refuse", "hold_out", "hollow"]
+WithdrawStance = Literal["leave", "away", "replaced", "no_role"]
+Stance = AcceptStance | NegotiateStance | RejectStance | WithdrawStance
+FeedbackKind = Literal["accept", "negotiate", "reject", "withdraw"]
+FEEDBACK_TYPE_BY_STANCE: Mapping[Stance, FeedbackKind] = {
+    **dict.fromkeys(get_args(AcceptStance), "accept"),
+    **dict.fromkeys(get_args(NegotiateStance), "negotiate"),
+    **dict.fromkeys(get_args(RejectStance), "reject"),
+    **dict.fromkeys(get_args(WithdrawStance), "withdraw"),
+}
 
 GRAVE_IMPORTANCE = 60
 """Importance (0–100) from which a gap counts as missing."""
 
-MISSING_LABEL: dict[Language, str] = {"zh": "还缺", "en": "missing"}
 SMALL_PLAN = 4
 """Number of participants below which a person without an assignment waits."""
 
@@ -108,8 +99,8 @@ def _find_missing(facts: FeedbackFacts) -> RequestedPlanChange | None:
     }
     if len(missing) < max(len(active_roles), 2):
         return None
-    separator = "、" if facts.setting.language == "zh" else ", "
-    return RequestedPlanChange("other", MISSING_LABEL[facts.setting.language], separator.join(missing))
+    language = facts.setting.language
+    return RequestedPlanChange("other", render_text("aspect.missing", language), join_items(missing, language))
 
 
 def _review_incomplete_plan(facts: FeedbackFacts, missing: RequestedPlanChange) -> ReviewDecision:

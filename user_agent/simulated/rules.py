@@ -1,12 +1,11 @@
 """Rules of the simulated model for user agents: answers of prompts 3 and 5 from the agent's own profile."""
 
-from collections.abc import Iterable
 from datetime import date
 
 from negotiation.contracts.offer import NegotiationPoint
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import weekday_name
-from shared.core.language import Language
+from shared.core.language import Language, join_clauses, join_items, join_sentences
 from shared.llm.rule_based_model import Rules
 from shared.llm.seeded_random import seeded_choice, seeded_fraction
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
@@ -14,21 +13,28 @@ from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.simulated import suitability
 from user_agent.simulated.constraints import is_written_in, max_people
 from user_agent.simulated.invitation_decision import DeclineReason, InvitationDecision, RequestedTerm, decide_invitation
-from user_agent.simulated.phrasing import Tone, join_sentences, pick_closing, pick_opening, pick_opening_and_closing
+from user_agent.simulated.phrasing import Tone, pick_closing, pick_opening, pick_opening_and_closing, render_text
 from user_agent.simulated.plan_requests import RequestedPlanChange
-from user_agent.simulated.proposal_review import ReviewDecision, decide_review, plan_date
-from user_agent.simulated.texts import (
-    CONTRIBUTION_TEXTS,
+from user_agent.simulated.proposal_review import (
     FEEDBACK_TYPE_BY_STANCE,
-    LABELS,
-    REASON_TEXTS,
-    REQUEST_TEXTS,
-    TEXTS,
-    TONE_BY_STANCE,
+    ReviewDecision,
+    Stance,
+    decide_review,
+    plan_date,
 )
 
 FORGET_PROBABILITY = 0.35
 """Probability that a person does not mention the dates on which they are busy."""
+
+CONTRIBUTION_TEXTS = 4
+"""Number of texts `contribution.0`, `contribution.1` … to choose from."""
+
+_STANCES_BY_TONE: dict[Tone, tuple[Stance, ...]] = {
+    "yield": ("waiting", "for_now", "give_way", "standby", "still_by", "let_be"),
+    "ask": ("hollow_ask", "ask", "again", "one_more", "refuse", "hold_out"),
+}
+TONE_BY_STANCE: dict[Stance, Tone] = {stance: tone for tone, stances in _STANCES_BY_TONE.items() for stance in stances}
+"""Tone of the closing by stance; other stances take it from their feedback type."""
 
 
 def answer_invitation(facts: OfferFacts) -> OfferReply:
@@ -50,7 +56,7 @@ def answer_invitation(facts: OfferFacts) -> OfferReply:
         contribution=_build_contribution(facts, decision),
         conditions=conditions,
         negotiation_points=points,
-        negotiation_summary=_join((point.reason for point in points), language) or None,
+        negotiation_summary=join_items((point.reason for point in points), language) or None,
         reasoning=_build_offer_reasoning(facts, decision),
         confidence=_rate_confidence(facts, decision),
     )
@@ -95,14 +101,13 @@ def _build_reasoning(facts: FeedbackFacts, decision: ReviewDecision) -> str:
         wish=_describe_request(decision.request, language) if decision.request else "",
         day=day.isoformat() if day else "",
     )
-    return join_sentences(sentence[:1].upper() + sentence[1:], closing, language)
+    return join_sentences((sentence[:1].upper() + sentence[1:], closing), language)
 
 
 def _describe_request(request: RequestedPlanChange, language: Language) -> str:
     """Return a request as part of a sentence."""
-    template = REQUEST_TEXTS.get(request.aspect)
     text = _format_wanted(request, language)
-    return template[language].format(text=text) if template else text
+    return render_text(f"request.{request.aspect}", language, text=text) if request.aspect in ("date", "fee") else text
 
 
 RULES: Rules = {"response_generation": answer_invitation, "proposal_feedback": review_proposal}
@@ -114,8 +119,8 @@ def _build_decline(facts: OfferFacts, decline_reason: DeclineReason) -> OfferRep
     seed = (facts.demand_id, facts.agent_id)
     reason = pick_opening(decline_reason, language, *seed).format(
         place=_translate_place(facts.profile.location or "", language),
-        skills=_join(_translate_skills(facts.profile.capabilities[:2], language), language),
-        wanted=_join(_translate_skills(facts.demand.capability_tags[:2], language), language),
+        skills=join_items(_translate_skills(facts.profile.capabilities[:2], language), language),
+        wanted=join_items(_translate_skills(facts.demand.capability_tags[:2], language), language),
         most=max_people(facts.profile) or "",
         coming=context.expected_attendees or "",
         price=_format_sum(facts.profile.price or 0, language),
@@ -135,24 +140,22 @@ def _build_decline(facts: OfferFacts, decline_reason: DeclineReason) -> OfferRep
 def _build_contribution(facts: OfferFacts, decision: InvitationDecision) -> str:
     """Return the contribution: skills, summary, maximum number of people, busy dates and fee."""
     language, profile = facts.setting.language, facts.profile
-    parts = [
-        seeded_choice(CONTRIBUTION_TEXTS[language], facts.demand_id, facts.agent_id, "brings").format(
-            skills=_join(_translate_skills(decision.skills, language), language)
-        )
-    ]
+    variant = seeded_choice(range(CONTRIBUTION_TEXTS), facts.demand_id, facts.agent_id, "brings")
+    skills = join_items(_translate_skills(decision.skills, language), language)
+    parts = [render_text(f"contribution.{variant}", language, skills=skills)]
     if profile.summary and is_written_in(profile.summary, language):
         parts.append(profile.summary.rstrip("。. "))
     limit = max_people(profile)
     if limit:
-        parts.append(TEXTS["holds"][language].format(most=limit))
+        parts.append(render_text("holds", language, most=limit))
     busy_days = _busy_days(facts)
     if busy_days and suitability.demand_date(facts.demand) is None:
-        parts.append(TEXTS["away"][language].format(days=_join(busy_days, language)))
+        parts.append(render_text("away", language, days=join_items(busy_days, language)))
     if profile.price == 0:
-        parts.append(TEXTS["free"][language])
+        parts.append(render_text("free", language))
     elif decision.fee and not any(request.aspect == "fee" for request in decision.requests):
-        parts.append(TEXTS["fee"][language].format(fee=_format_sum(decision.fee, language)))
-    return ("；" if language == "zh" else "; ").join(parts)
+        parts.append(render_text("fee", language, fee=_format_sum(decision.fee, language)))
+    return join_clauses(parts, language)
 
 
 def _busy_days(facts: OfferFacts) -> list[str]:
@@ -170,12 +173,11 @@ def _build_offer_reasoning(facts: OfferFacts, decision: InvitationDecision) -> s
     case = "keen" if not decision.requests and not decision.constraints else "talk"
     seed = (facts.demand_id, facts.agent_id)
     sentence = pick_opening(case, language, *seed).format(
-        skills=_join(_translate_skills(decision.skills, language), language)
+        skills=join_items(_translate_skills(decision.skills, language), language)
     )
     tone: Tone = "accept" if case == "keen" else "ask"
-    return join_sentences(
-        sentence[:1].upper() + sentence[1:], pick_closing(tone, facts.profile.temperament, language, *seed), language
-    )
+    closing = pick_closing(tone, facts.profile.temperament, language, *seed)
+    return join_sentences((sentence[:1].upper() + sentence[1:], closing), language)
 
 
 def _rate_confidence(facts: OfferFacts, decision: InvitationDecision) -> int:
@@ -186,36 +188,35 @@ def _rate_confidence(facts: OfferFacts, decision: InvitationDecision) -> int:
 def _build_point(request: RequestedTerm, language: Language) -> NegotiationPoint:
     current = _describe_current(request, language)
     wanted = _format_value(request.aspect, request.wanted, language)
+    reason = "fee_unsaid" if request.aspect == "fee" and request.current is None else request.aspect
     return NegotiationPoint(
-        aspect=LABELS[request.aspect][language],
+        aspect=render_text(f"aspect.{request.aspect}", language),
         current_value=current,
         desired_value=wanted,
-        reason=REASON_TEXTS["fee unsaid" if request.aspect == "fee" and request.current is None else request.aspect][
-            language
-        ].format(now=current, wanted=wanted),
+        reason=render_text(f"reason.{reason}", language, now=current, wanted=wanted),
     )
 
 
 def _describe_current(request: RequestedTerm, language: Language) -> str:
     """Return the current value of a request as text; a fee is the person's share of the budget."""
     if request.current is None:
-        return TEXTS["unsaid"][language]
+        return render_text("unsaid", language)
     if request.aspect == "people":
-        return TEXTS["so many"][language].format(coming=request.current)
+        return render_text("so_many", language, coming=request.current)
     current = _format_value(request.aspect, request.current, language)
-    return TEXTS["share"][language].format(fee=current) if request.aspect == "fee" else current
+    return render_text("share", language, fee=current) if request.aspect == "fee" else current
 
 
 def _format_value(aspect: str, value: date | int, language: Language) -> str:
     if isinstance(value, date):
         return value.isoformat()
-    return _format_sum(value, language) if aspect == "fee" else TEXTS["people"][language].format(most=value)
+    return _format_sum(value, language) if aspect == "fee" else render_text("people", language, most=value)
 
 
 def _format_request(request: RequestedPlanChange, language: Language) -> str:
     """Return a request as label, colon and wanted value, which the plan rules can parse."""
     return _format_labeled(
-        request.label or LABELS[request.aspect][language], _format_wanted(request, language), language
+        request.label or render_text(f"aspect.{request.aspect}", language), _format_wanted(request, language), language
     )
 
 
@@ -230,7 +231,7 @@ def _format_wanted(request: RequestedPlanChange, language: Language) -> str:
 
 
 def _format_labeled(label: str, text: str, language: Language) -> str:
-    return f"{label}：{text}" if language == "zh" else f"{label}: {text}"
+    return render_text("labeled", language, label=label, text=text)
 
 
 def _build_concerns(decision: ReviewDecision, language: Language) -> tuple[str, ...]:
@@ -252,8 +253,4 @@ def _translate_place(place: str, language: Language) -> str:
 
 
 def _format_sum(amount: int, language: Language) -> str:
-    return f"{amount}元" if language == "zh" else f"{amount} yuan"
-
-
-def _join(parts: Iterable[str], language: Language) -> str:
-    return ("、" if language == "zh" else ", ").join(parts)
+    return render_text("amount", language, yuan=amount)

@@ -12,24 +12,18 @@ remembers the last entry it applied; if that one is gone (trimmed, or another Re
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
 
 from redis.asyncio import Redis
-from redis.exceptions import WatchError
-from typing_extensions import override
+from typing_extensions import Unpack, override
 
-from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit
-from negotiation.registry.profile import Profile, decode_profile, encode_profile
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions
+from negotiation.registry.profile import Profile, encode_profile
 from negotiation.registry.redis.change_feed import BATCH_SIZE, RedisChangeFeed, append_change
 from negotiation.registry.redis.connection import build_client, key_names, translate_errors
 from negotiation.registry.replica import RegistryReplica
-from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log, build_logger
-
-MAX_ATTEMPTS = 8
-"""Attempts of a read-modify-write while other clients write."""
 
 
 async def connect_registry(
@@ -57,20 +51,6 @@ async def connect_registry(
         await client.aclose()
         raise
     return RedisProfileRegistry(client, url, namespace, log or build_logger("warning"), IndexStore(namespace, folder))
-
-
-async def delete_registry(url: str, namespace: str) -> None:
-    """Delete all profiles and the change feed of a namespace; does nothing if there are none.
-
-    Connected registries find no profiles from their next refresh on (REFRESH_INTERVAL_S, 1 s).
-
-    Raises:
-        StoreUnavailable: Redis does not answer.
-        StoreMisconfigured: Redis rejects the credentials or the command, or the URL is invalid.
-    """
-    async with build_client(url) as client:
-        with translate_errors(url):
-            await client.unlink(*key_names(namespace))
 
 
 class RedisProfileRegistry(ProfileRegistry):
@@ -102,40 +82,29 @@ class RedisProfileRegistry(ProfileRegistry):
 
     @override
     async def get(self, agent_id: str) -> Profile | None:
-        return (await self._current_index()).profiles.get(agent_id)
+        return (await self._replica.current_index()).profiles.get(agent_id)
 
     @override
     async def list_by_user(self, user_id: str) -> Sequence[Profile]:
-        return (await self._current_index()).profiles.list_by_user(user_id)
+        return (await self._replica.current_index()).profiles.list_by_user(user_id)
 
     @override
     async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
-        return await (await self._current_index()).profiles.list_all(limit)
+        return await (await self._replica.current_index()).profiles.list_all(limit)
 
     @override
-    async def search(
-        self,
-        words: Sequence[str],
-        *,
-        limit: int = 50,
-        exclude: Sequence[str] = (),
-        exclude_user: str | None = None,
-        near: str | None = None,
-        language: str | None = None,
-    ) -> Sequence[SearchHit]:
-        return await (await self._current_index()).search(
-            words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
-        )
+    async def search(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> Sequence[SearchHit]:
+        return await (await self._replica.current_index()).search(words, **options)
 
     @override
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
-        return await (await self._current_index()).profiles.find_by_name(text, limit)
+        return await (await self._replica.current_index()).profiles.find_by_name(text, limit)
 
     @override
     async def sample_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
-        index = await self._current_index()
+        index = await self._replica.current_index()
         return index.profiles.sample_active(count, seed, exclude=exclude, exclude_user=exclude_user)
 
     @override
@@ -183,29 +152,6 @@ class RedisProfileRegistry(ProfileRegistry):
         await self._replica.refresh_after_write()
         return bool(deleted)
 
-    @override
-    async def deactivate(self, agent_id: str) -> bool:
-        """Set `active` of a profile to false, so that searches no longer return it; return False if there is none.
-
-        Concurrent changes of the profile's other fields are kept. False also for an unreadable profile.
-
-        Raises:
-            StoreUnavailable: Redis does not answer, or rejects the call although the registry could be read before, or
-                other clients wrote during each of MAX_ATTEMPTS attempts. The call may be repeated.
-            StoreMisconfigured: Redis rejects the call, and the registry was never read.
-        """
-        with self._translate_errors():
-            for _ in range(MAX_ATTEMPTS):
-                try:
-                    exists = await self._deactivate(agent_id)
-                except WatchError:
-                    continue
-                await self._replica.refresh_after_write()
-                return exists
-        raise StoreUnavailable(
-            f"{agent_id} was not deactivated: the registry changed during {MAX_ATTEMPTS} attempts; try again"
-        )
-
     @contextmanager
     def _translate_errors(self) -> Generator[None]:
         try:
@@ -216,9 +162,6 @@ class RedisProfileRegistry(ProfileRegistry):
                 raise StoreUnavailable(*error.args) from error
             raise
 
-    async def _current_index(self) -> ProfileIndex:
-        return await self._replica.current_index()
-
     async def _write_batch(self, rows: Mapping[str, bytes]) -> int:
         """Write profiles in one transaction. Returns the number of added ones."""
         with self._translate_errors():
@@ -227,16 +170,3 @@ class RedisProfileRegistry(ProfileRegistry):
                 append_change(pipeline, self._changes, list(rows))
                 added, _ = await pipeline.execute()
         return int(added)
-
-    async def _deactivate(self, agent_id: str) -> bool:
-        async with self._client.pipeline(transaction=True) as pipeline:
-            await pipeline.watch(self._profiles)
-            data = await pipeline.hget(self._profiles, agent_id)
-            profile = None if data is None else decode_profile(agent_id, cast("bytes", data))
-            if profile is None:
-                return False
-            pipeline.multi()
-            pipeline.hset(self._profiles, agent_id, encode_profile(profile.model_copy(update={"active": False})))
-            append_change(pipeline, self._changes, [agent_id])
-            await pipeline.execute()
-            return True

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from channel_admin.core import (
     feedback_evaluation,
-    gap_resolution,
+    gap_subnets,
     invitation,
     offer_collection,
     outcome,
@@ -16,7 +16,7 @@ from channel_admin.core import (
 )
 from channel_admin.core.state import AwaitedInput, ChannelState, Failure
 from channel_admin.core.transition import Transition
-from shared.core.message import TimerFired
+from shared.core.message_base import TimerFired
 
 
 def is_due(state: ChannelState, body: TimerFired, now: int) -> bool:
@@ -107,7 +107,7 @@ TIMER_HANDLERS: dict[AwaitedInput, Callable[[Transition], None]] = {
     "offers": _handle_offer_timer,
     "feedback": _handle_feedback_timer,
     "compromise": outcome.apply_compromise_fallback,
-    "subnets": gap_resolution.expire_subnets,
+    "subnets": gap_subnets.expire_subnets,
 }
 """Handler of the due timer for each awaited input that is not sent again as a task."""
 
@@ -116,8 +116,8 @@ TASK_REQUESTS: dict[AwaitedInput, Callable[..., None]] = {
     "filtering": invitation.request_candidates,
     "aggregation": proposal_lifecycle.request_aggregation,
     "adjustment": proposal_lifecycle.request_adjustment,
-    "gaps": gap_resolution.request_gaps,
-    "recursion": gap_resolution.request_recursion_decision,
+    "gaps": gap_subnets.request_gaps,
+    "recursion": gap_subnets.request_recursion_decision,
 }
 """Function that sends the task of each awaited answer; called with `retry=True` to send it again."""
 
@@ -127,7 +127,7 @@ FALLBACKS: dict[AwaitedInput, Callable[[Transition], None]] = {
     "aggregation": proposal_lifecycle.apply_aggregation_fallback,
     "adjustment": proposal_lifecycle.apply_adjustment_fallback,
     "compromise": outcome.apply_compromise_fallback,
-    "gaps": gap_resolution.apply_gaps_fallback,
-    "recursion": gap_resolution.apply_recursion_fallback,
+    "gaps": gap_subnets.apply_gaps_fallback,
+    "recursion": gap_subnets.apply_recursion_fallback,
 }
 """Fallback of each task that does not answer or failed (TW-520…525, TWC-23)."""
