@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
-from gateway.admin.routes.system import AdminSystemRoutes
+from gateway.admin.routes.dead_letters_and_breaker import AdminSystemRoutes
 from gateway.auth.authentication import AuthenticationMiddleware, Authenticator
 from gateway.auth.permissions import Permissions
 from gateway.auth.session_routes import SessionRoutes
@@ -23,7 +23,7 @@ from gateway.http.forwarded_headers import ForwardedHeadersMiddleware, TrustedPr
 from gateway.http.head_options import HeadAndOptionsMiddleware, allowed_methods
 from gateway.http.idempotency import IDEMPOTENCY_HEADER
 from gateway.http.openapi import build_openapi
-from gateway.http.rate_limit import WRONG_KEYS, RateLimit, RateLimitMiddleware
+from gateway.http.rate_limit import RateLimit, RateLimitMiddleware
 from gateway.http.rate_limited_log import RateLimitedLog
 from gateway.http.security_headers import SecurityHeadersMiddleware
 from gateway.static_site.routes import STATIC_FOLDER, PageRoutes
@@ -51,7 +51,7 @@ def create_app(
     refusals, proxies = RateLimitedLog(context.log), TrustedProxies(context.settings.trusted_proxies)
     slots = StreamSlots(context.metrics, context.settings, proxies, refusals)
     services = GatewayServices(context, authenticator, permissions, slots)
-    wrong_keys = RateLimit(context.settings.rate_limit_per_minute, WRONG_KEYS)
+    wrong_keys = RateLimit(context.settings.rate_limit_per_minute, "wrong_keys")
     extensions = [build(services) for build in extend]
     app = FastAPI(title="ToWow", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.openapi = _cached_openapi(app, extensions)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from gateway.settings import GatewaySettings
 from shared.core.clock import Clock
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
 from shared.store.port import Store

@@ -16,7 +16,7 @@ from gateway.http.openapi_responses import error_responses
 from gateway.http.responses import json_response
 from gateway.system_load import measure_load
 from shared.core.frozen_model import FrozenModel
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.llm.circuit_breaker import read_breaker_state
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 

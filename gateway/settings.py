@@ -58,10 +58,7 @@ class GatewaySettings(FrozenModel):
     stream_send_timeout: float = Field(
         default=10, gt=0, description="Time after which a stream is closed if its client accepts no data"
     )
-    open: bool = Field(
-        default=False,
-        description="Accept demands from anonymous users",
-    )
+    open: bool = Field(default=False, description="Accept demands from anonymous users")
     hosts: str = Field(
         default="",
         description="Host names under which browsers reach the gateway, besides IP addresses, `localhost`, names "

@@ -1,10 +1,12 @@
 """Response models of the administration routes (INTERFACES § 7)."""
 
-from typing import Literal
+from typing import Literal, Self
 
+from shared.core.envelope import InvalidEnvelope, decode_envelope
 from shared.core.frozen_model import FrozenModel, Maybe
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.core.timestamps import Instant
+from shared.store.port import DeadLetter
 
 
 class DeadLetterItem(FrozenModel):
@@ -20,6 +22,26 @@ class DeadLetterItem(FrozenModel):
     sender: str | None
     recipient: str | None
     demand_id: str | None
+
+    @classmethod
+    def from_dead_letter(cls, letter: DeadLetter) -> Self:
+        """Build the item of a stored dead letter; its message is decoded as far as possible."""
+        try:
+            envelope = decode_envelope(letter.message.data)
+        except InvalidEnvelope:
+            envelope = None
+        return cls(
+            id=letter.id,
+            queue=letter.queue,
+            message_type=envelope.type if envelope else letter.message.type,
+            reason=letter.reason,
+            error=letter.error,
+            attempts=letter.attempts,
+            first_seen=letter.first_seen,
+            sender=envelope.sender if envelope else None,
+            recipient=envelope.recipient if envelope else None,
+            demand_id=envelope.correlation_id if envelope else None,
+        )
 
 
 class DeadLetterPage(FrozenModel):

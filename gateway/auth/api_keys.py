@@ -8,7 +8,10 @@ from shared.core.api_error import ApiError
 from shared.core.user_id import validate_user_id
 
 _KEY = re.compile(r"[A-Za-z0-9._~+/=-]{8,256}")
-"""Characters allowed after `Bearer`; at least 8, so that a key cannot be guessed quickly."""
+"""Characters allowed after `Bearer`."""
+
+SAFE_KEY_CHARACTERS = 16
+"""Shorter keys are likely to be words that somebody chose; requests with wrong keys are too fast to protect them."""
 
 _ENTRY_FORMAT = "expected KEY:USER:user or KEY:USER:admin"
 

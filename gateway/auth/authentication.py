@@ -12,7 +12,7 @@ from fastapi import Depends, Request
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.auth.api_keys import KeyOwner, parse_api_keys
+from gateway.auth.api_keys import SAFE_KEY_CHARACTERS, KeyOwner, parse_api_keys
 from gateway.auth.origin_check import OriginCheck
 from gateway.auth.sessions import SESSION_COOKIE, SessionSigner
 from gateway.context import GatewayContext
@@ -20,9 +20,6 @@ from gateway.http.accept_language import localized_text
 from gateway.http.forwarded_headers import client_address
 from gateway.http.rate_limited_log import RateLimitedLog
 from shared.core.api_error import ApiError, PlatformErrorCode
-
-UNKNOWN_KEY = ("the API key is not known to this gateway", "此网关不认识该密钥")
-"""Details of E012 for an unknown key, in English and Chinese."""
 
 _CALLER_KEY = "towow.caller"
 
@@ -43,8 +40,16 @@ class Authenticator:
     """Authenticates requests against the configured API keys."""
 
     def __init__(self, context: GatewayContext) -> None:
-        """Read the settings. Raises InvalidApiKeys if TOWOW_API_KEYS is malformed."""
+        """Read the settings, and log which users have short keys.
+
+        Raises:
+            InvalidApiKeys: If TOWOW_API_KEYS is malformed.
+        """
         self.key_owners: Sequence[KeyOwner] = parse_api_keys(context.settings.api_keys.get_secret_value())
+        short = [owner.user_id for owner in self.key_owners if len(owner.key) < SAFE_KEY_CHARACTERS]
+        if short:
+            hint = f"use at least {SAFE_KEY_CHARACTERS} random characters: openssl rand -hex 32"
+            context.log.warning("short_api_keys", users=short, hint=hint)
         self.session_signer = SessionSigner(self.key_owners, context.clock)
         self.origin_check = OriginCheck(
             context.settings.cors_origins, context.settings.hosts, RateLimitedLog(context.log)
@@ -68,10 +73,7 @@ class Authenticator:
         if scheme.lower() == "bearer":
             owner = self.session_signer.find_key_owner(key.strip())
             if owner is None:
-                raise ApiError(
-                    PlatformErrorCode.E012,
-                    localized_text(headers, *UNKNOWN_KEY),
-                )
+                raise ApiError(PlatformErrorCode.E012, localized_text(headers, "unknown_key"))
             return Caller(owner.user_id, owner.admin)
         cookie = _session_cookie(headers)
         session = self.session_signer.find_session(cookie) if cookie else None

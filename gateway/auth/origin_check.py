@@ -56,9 +56,7 @@ class OriginCheck:
         for host in (headers.get("host", ""), forwarded_host(scope) or ""):
             if host and not self._is_allowed(host):
                 self._refusals.warning("host_refused", client=client_address(scope), host=host[:MAX_LOGGED_CHARACTERS])
-                english = "use an IP address or localhost as the host name, or add the name to TOWOW_HOSTS"
-                chinese = "请用 IP 地址或 localhost 访问，或者将该主机名加入 TOWOW_HOSTS"
-                raise ApiError(PlatformErrorCode.E013, localized_text(headers, english, chinese))
+                raise ApiError(PlatformErrorCode.E013, localized_text(headers, "foreign_host"))
 
     def _is_allowed(self, host: str) -> bool:
         try:
@@ -87,12 +85,7 @@ class OriginCheck:
         else:
             is_foreign = origin not in self._allowed_origins and not self._is_same_origin(origin, scope, headers)
         if is_foreign:
-            details = localized_text(
-                headers,
-                "pages of this origin are not allowed; add it to CORS_ORIGINS",
-                "不允许来自此来源的页面；请将其加入 CORS_ORIGINS",
-            )
-            raise ApiError(PlatformErrorCode.E013, details)
+            raise ApiError(PlatformErrorCode.E013, localized_text(headers, "foreign_origin"))
 
     def _is_same_origin(self, origin: str, scope: Scope, headers: Headers) -> bool:
         """Return whether the origin equals the scheme, host and port of the request."""

@@ -6,7 +6,7 @@ who knows its id. Applications add permissions of their own.
 
 import re
 
-from gateway.auth.authentication import Authenticator, Caller
+from gateway.auth.authentication import Authenticator, Caller, CurrentCaller
 from gateway.context import GatewayContext
 from gateway.http.store_timeout import call_store
 from shared.core.api_error import ApiError, ErrorCode, PlatformErrorCode
@@ -73,8 +73,11 @@ class Permissions:
         """
         return caller.admin or (not self._has_keys and self._context.allow_anonymous_admin)
 
-    def check_admin(self, caller: Caller) -> None:
-        """Raise ApiError unless `caller` may administer: E012 if they must sign in, E013 if they lack the right."""
+    async def check_admin(self, caller: CurrentCaller) -> None:
+        """Raise ApiError unless `caller` may administer: E012 if they must sign in, E013 if they lack the right.
+
+        A FastAPI dependency of the administration routes.
+        """
         if self.may_administer(caller):
             return
         if self._has_keys and caller.user_id is None:

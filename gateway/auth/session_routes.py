@@ -6,19 +6,12 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from gateway.auth.authentication import (
-    UNKNOWN_KEY,
-    Authenticator,
-    Caller,
-    CurrentCaller,
-    FailureLimit,
-    failure_identity,
-)
+from gateway.auth.authentication import Authenticator, Caller, CurrentCaller, FailureLimit, failure_identity
 from gateway.auth.permissions import Permissions
 from gateway.auth.sessions import SESSION_COOKIE, SESSION_LIFETIME_S
 from gateway.http.accept_language import localized_text
+from gateway.http.json_body import body_openapi, json_body
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, error_responses
-from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
@@ -76,7 +69,7 @@ class SessionRoutes:
         owner = self._authenticator.session_signer.find_key_owner(body.key)
         if owner is None:
             await self._failures.acquire(failure_identity(request.scope), request.headers)
-            raise ApiError(PlatformErrorCode.E012, localized_text(request.headers, *UNKNOWN_KEY))
+            raise ApiError(PlatformErrorCode.E012, localized_text(request.headers, "unknown_key"))
         response = self._session_response(Caller(owner.user_id, owner.admin))
         response.set_cookie(
             SESSION_COOKIE,

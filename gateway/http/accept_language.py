@@ -5,11 +5,14 @@ import re
 from starlette.datastructures import Headers
 
 from shared.core.language import Language
+from shared.core.text_catalog import TextCatalog
 
 _RANGE = re.compile(r"([A-Za-z]{1,8})(?:-[A-Za-z0-9]{1,8})*|\*")
 _WEIGHT = re.compile(r"q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)")
 MAX_RANGES = 50
 """Language ranges that are parsed; further ones are ignored."""
+
+render_text = TextCatalog.load("gateway").render
 
 
 def preferred_language(header: str) -> Language:
@@ -26,12 +29,12 @@ def preferred_language(header: str) -> Language:
     return best[1]
 
 
-def localized_text(headers: Headers, english: str, chinese: str) -> str:
-    """Return `english` or `chinese`, whichever the request's Accept-Language header prefers.
+def localized_text(headers: Headers, key: str, /, **values: object) -> str:
+    """Return the text `key` of texts.json in the language that the request's Accept-Language header prefers.
 
-    `english` if the header is absent or names neither language.
+    In English if the header is absent or names neither language.
     """
-    return chinese if preferred_language(headers.get("accept-language", "")) == "zh" else english
+    return render_text(key, preferred_language(headers.get("accept-language", "")), **values)
 
 
 def _parse_range(part: str) -> tuple[Language | None, float]:

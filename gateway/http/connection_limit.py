@@ -1,9 +1,9 @@
-"""Limit of TCP connections per address, so that no address can take all open files of a gateway."""
+"""Limit of TCP connections per address (IPv6: /64 network), so that no address can take all open files of a gateway."""
 
 import resource
 from collections import Counter
 
-from gateway.http.forwarded_headers import TrustedProxies
+from gateway.http.forwarded_headers import TrustedProxies, limited_address
 
 RESERVED_FILES = 32
 """Open files for the listener, the store, the broker and the log."""
@@ -25,15 +25,17 @@ class ConnectionLimit:
 
     def acquire(self, address: str) -> bool:
         """Count a connection from an address, which `release` must be called for; False if it is to be refused."""
+        owner = limited_address(address)
         self._open += 1
-        self._by_address[address] += 1
+        self._by_address[owner] += 1
         if self._open > self._max:
             return False
-        return self._by_address[address] <= self._max / ADDRESS_SHARE or address in self._proxies
+        return self._by_address[owner] <= self._max / ADDRESS_SHARE or address in self._proxies
 
     def release(self, address: str) -> None:
         """Forget a connection, accepted or refused, that has ended."""
+        owner = limited_address(address)
         self._open -= 1
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
+        self._by_address[owner] -= 1
+        if not self._by_address[owner]:
+            del self._by_address[owner]

@@ -17,7 +17,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gateway.http.accept_language import preferred_language
+from gateway.http.accept_language import preferred_language, render_text
 from gateway.http.validation_errors import validation_error
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.language import Language
@@ -72,7 +72,7 @@ class ErrorMiddleware:
                 return error_response(error, language)
             case StoreUnavailable() | StoreMisconfigured():
                 self._log.warning("store_away", path=scope["path"], error=str(error))
-                details = ("the store does not answer", "存储服务没有响应")[language == "zh"]
+                details = render_text("store_unavailable", language)
                 return error_response(
                     ApiError(PlatformErrorCode.E018, details, language, after=STORE_RETRY_AFTER_S), language
                 )

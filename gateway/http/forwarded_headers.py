@@ -21,6 +21,9 @@ LOCAL_NETWORKS = "local-networks"
 MAX_FORWARDED_ADDRESSES = 50
 """Addresses of `X-Forwarded-For` that are read, from the last one."""
 
+MIN_PREFIX_BITS = 8
+"""Prefix length of the largest networks that are local, such as 10.0.0.0/8."""
+
 _FORWARDED_HOST_KEY = "towow.forwarded_host"
 _ROUTES = Path("/proc/net/route")
 
@@ -47,14 +50,17 @@ class TrustedProxies:
 
 
 def local_networks() -> Sequence[IPv4Network]:
-    """Return the IPv4 networks to which this machine is attached without a router; empty where Linux's /proc is not."""
+    """Return the IPv4 networks to which this machine is attached without a router; empty where Linux's /proc is not.
+
+    Networks larger than MIN_PREFIX_BITS allow are left out: they are routes of a VPN to everywhere.
+    """
     if not _ROUTES.exists():
         return ()
     rows = [line.split() for line in _ROUTES.read_text(encoding="ascii").splitlines()[1:]]
     return [
         IPv4Network((_read_address(destination), str(_read_address(mask))))
         for _, destination, gateway, _, _, _, _, mask, *_ in rows
-        if int(gateway, 16) == 0 and int(mask, 16) != 0
+        if int(gateway, 16) == 0 and int(mask, 16).bit_count() >= MIN_PREFIX_BITS
     ]
 
 
@@ -135,11 +141,15 @@ def forwarded_host(scope: Scope) -> str | None:
 
 
 def client_address(scope: Scope) -> str:
-    """Return the address that limits count against: an IPv4 address, or the /64 network of an IPv6 address.
+    """Return the address that limits count a request against, as `limited_address`; "unknown" if there is none."""
+    return limited_address((scope.get("client") or ("unknown",))[0])
 
-    A network provider assigns at least a /64 to each customer. "unknown" if the server reports no address.
+
+def limited_address(text: str) -> str:
+    """Return what limits count an address against: an IPv4 address, or the /64 network of an IPv6 address.
+
+    A network provider assigns at least a /64 to each customer. Text that is no IP address is returned unchanged.
     """
-    text = (scope.get("client") or ("unknown",))[0]
     address = parse_address(text)
     if isinstance(address, IPv6Address):
         return str(IPv6Network((address, 64), strict=False))

@@ -6,6 +6,7 @@ Each gateway process counts on its own: the limit protects a process from a sing
 import math
 import time
 from collections.abc import Callable
+from typing import Literal
 
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage
@@ -22,8 +23,8 @@ from shared.core.api_error import ApiError, PlatformErrorCode
 class RateLimit:
     """Limit of a number of operations per minute and identity."""
 
-    def __init__(self, per_minute: int, unit: tuple[str, str]) -> None:
-        """Create a limit of `per_minute` operations (0 = no limit), whose name is `unit` in English and Chinese."""
+    def __init__(self, per_minute: int, unit: Literal["changes", "renewals", "wrong_keys"]) -> None:
+        """Create a limit of `per_minute` operations (0 = no limit), each one a `unit`."""
         self._limit = RateLimitItemPerMinute(per_minute) if per_minute else None
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._unit = unit
@@ -37,22 +38,11 @@ class RateLimit:
         if self._limit is None or await self._limiter.hit(self._limit, identity):
             return
         reset_at, _ = await self._limiter.get_window_stats(self._limit, identity)
-        english, chinese = self._unit
         raise ApiError(
             PlatformErrorCode.E017,
-            localized_text(
-                headers,
-                f"at most {self._limit.amount} {english} per minute",
-                f"每分钟最多{chinese} {self._limit.amount} 次",
-            ),
+            localized_text(headers, f"limit.{self._unit}", limit=self._limit.amount),
             after=max(1, math.ceil(reset_at - time.time())),
         )
-
-
-CHANGES = ("changes", "更改")
-RENEWALS = ("renewals", "续期")
-WRONG_KEYS = ("wrong keys", "使用错误的密钥")
-"""Units of limits."""
 
 
 class RateLimitMiddleware:
@@ -83,8 +73,8 @@ class RateLimitMiddleware:
         self._is_renewal = is_renewal
         self._is_exempt = is_exempt
         per_address = per_address if per_minute else 0
-        self._of_users = RateLimit(per_minute, CHANGES), RateLimit(per_minute, RENEWALS)
-        self._of_addresses = RateLimit(per_address, CHANGES), RateLimit(per_address, RENEWALS)
+        self._of_users = RateLimit(per_minute, "changes"), RateLimit(per_minute, "renewals")
+        self._of_addresses = RateLimit(per_address, "changes"), RateLimit(per_address, "renewals")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. Raises ApiError (E017) if it exceeds the limit."""

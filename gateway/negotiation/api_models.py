@@ -6,7 +6,7 @@ from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.registry.profile import Profile
 from shared.core.frozen_model import FrozenModel, Maybe
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.core.timestamps import Instant
 
 

@@ -6,15 +6,15 @@ from functools import partial
 from starlette.types import Scope
 
 from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices, NotReady, ReadinessProbe
-from gateway.negotiation.open_demands import OpenDemandQuery
+from gateway.negotiation.oldest_demands import OpenDemandQuery
 from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.person_answers import PersonAnswers
 from gateway.negotiation.routes.admin_agents import AdminAgentRoutes
-from gateway.negotiation.routes.admin_channels import AdminChannelRoutes
-from gateway.negotiation.routes.agents import AgentRoutes
-from gateway.negotiation.routes.attendance import AttendanceRoutes
+from gateway.negotiation.routes.admin_open_demands import AdminChannelRoutes
+from gateway.negotiation.routes.agent_directory import AgentRoutes
 from gateway.negotiation.routes.channels import ChannelRoutes
 from gateway.negotiation.routes.demands import DemandRoutes
+from gateway.negotiation.routes.human_in_the_loop import AttendanceRoutes
 from gateway.negotiation.routes.stream import StreamRoutes
 from gateway.negotiation.routes.submissions import CancelBody, DemandBody, SubmissionRoutes
 from gateway.negotiation.views.cache import DemandViewCache

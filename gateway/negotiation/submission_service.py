@@ -13,7 +13,7 @@ from gateway.http.idempotency import IdempotentRequest, claim_idempotency_key, s
 from gateway.http.store_timeout import STORE_TIMEOUT_S, call_store, store_deadline
 from gateway.negotiation.admission import AdmissionControl
 from gateway.negotiation.api_models import SubmissionResponse, UnderstandingResponse
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.demand import DemandUnderstanding, Visibility, understanding_fallback
 from negotiation.contracts.events import DemandClosed, DemandUnderstoodEvent
 from negotiation.contracts.messages import CancelDemand

@@ -11,7 +11,7 @@ from stat import S_ISREG
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-from gateway.static_site.conditional_request import accepts_gzip, matches_etag
+from gateway.static_site.request_headers import accepts_gzip, matches_etag
 from shared.core.api_error import ApiError, PlatformErrorCode
 
 MEDIA_TYPES: Mapping[str, str] = {

@@ -11,7 +11,7 @@ from gateway.context import GatewayContext
 from gateway.http.docs_routes import render_home_page
 from gateway.http.openapi_responses import error_responses
 from gateway.static_site.assets import StaticAssets
-from gateway.static_site.conditional_request import accepts_html
+from gateway.static_site.request_headers import accepts_html
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.language import Language
 

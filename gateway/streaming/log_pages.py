@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
-from gateway.streaming.sse_frames import encode_frame
 from shared.store.port import LoggedEvent, Store, StoreMisconfigured, StoreUnavailable
 
 PAGE_EVENTS = 32
@@ -82,13 +81,3 @@ class LogPages:
         page = LogPage(before, [self._encode(event) for event in events])
         self._pages[number] = page
         return page
-
-
-def event_frame(event: LoggedEvent, epoch: str) -> bytes:
-    """Encode a log entry as an SSE frame whose id consists of `epoch` and the entry's sequence number (see `event_id`).
-
-    Args:
-        event: The log entry.
-        epoch: Epoch of its sequence number, as returned by `read_epoch`; "" for the first.
-    """
-    return encode_frame(event.seq, event.type, event.data, epoch)

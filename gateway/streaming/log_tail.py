@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from gateway.streaming.log_pages import LOG_READ_ERRORS, LogPages, event_frame, join_frames
+from gateway.streaming.log_pages import LOG_READ_ERRORS, LogPages, join_frames
 from gateway.streaming.resume import FIRST_EPOCH
+from gateway.streaming.sse_frames import encode_frame
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Delivery, PublishFailed, Transport
@@ -235,7 +236,7 @@ class LogTail:
         self._wake_subscribers()
 
     def _encode(self, event: LoggedEvent) -> bytes:
-        return event_frame(event, self.epoch)
+        return encode_frame(event.seq, event.type, event.data, self.epoch)
 
     def _wake_subscribers(self) -> None:
         for wake in self._subscribers:

@@ -102,26 +102,18 @@ class StreamSlots:
         """Raise ApiError if `owner`, the user or else the address, may not open another stream."""
         headers = Headers(scope=scope)
         if address is None:
-            limit, english, chinese = self._max_per_user, "user", "每个用户"
+            limit, per = self._max_per_user, "user"
         else:
             is_proxy = scope.get("client") is not None and scope["client"][0] in self._proxies
             limit = self._max_per_proxy if is_proxy else self._max_per_address
-            english, chinese = "address", "每个地址"
+            per = "address"
         if limit and self._acquired[owner] >= limit:
-            self._refusals.warning("stream_refused", client=client_address(scope), limit=limit, per=english)
-            details = localized_text(
-                headers,
-                f"at most {limit} open streams per {english}; close one first",
-                f"{chinese}最多同时打开 {limit} 个事件流；请先关闭一个",
-            )
+            self._refusals.warning("stream_refused", client=client_address(scope), limit=limit, per=per)
+            details = localized_text(headers, f"streams.{per}", limit=limit)
             raise ApiError(PlatformErrorCode.E017, details, after=RETRY_AFTER_S)
         if self._open >= self._max:
             self._refusals.warning("streams_full", client=client_address(scope), limit=self._max)
-            details = localized_text(
-                headers,
-                f"this gateway has {self._max} open streams and takes no more at the moment",
-                f"此网关已有 {self._max} 个事件流，暂时无法接受更多",
-            )
+            details = localized_text(headers, "streams.full", limit=self._max)
             raise ApiError(PlatformErrorCode.E018, details, after=RETRY_AFTER_S)
 
     @asynccontextmanager

@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from gateway.auth.authentication import CurrentCaller
 from gateway.auth.permissions import Permissions
+from gateway.http.accept_language import render_text
 from gateway.http.error_handling import request_language
+from gateway.http.json_body import MAX_BODY_BYTES, body_openapi, json_body, read_body
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
-from gateway.http.request_body import MAX_BODY_BYTES, body_openapi, json_body, read_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from negotiation.contracts.error_codes import NegotiationErrorCode
@@ -54,7 +54,9 @@ class AdminAgentRoutes:
 
         It is made for inclusion below `/api/v1`, and checks the caller before a body is read.
         """
-        routes = APIRouter(tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._check_admin)])
+        routes = APIRouter(
+            tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._permissions.check_admin)]
+        )
         change = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
             "", self.add_agent, methods=["POST"], operation_id="addAgent", response_model=Profile, status_code=201,
@@ -166,9 +168,6 @@ class AdminAgentRoutes:
         result = await call_store(lambda: import_profiles(self._profiles, profiles), IMPORT_TIMEOUT_S)
         return json_response(result, headers={"Content-Language": language})
 
-    async def _check_admin(self, caller: CurrentCaller) -> None:
-        self._permissions.check_admin(caller)
-
 
 def _parse_lines(data: bytes, language: Language) -> ParsedProfiles:
     """Parse the lines; report those that are invalid or longer than MAX_BODY_BYTES."""
@@ -177,7 +176,6 @@ def _parse_lines(data: bytes, language: Language) -> ParsedProfiles:
     if not too_long:
         return parse_profiles("body", data, language)
     parsed = parse_profiles("body", b"\n".join(b"" if len(line) > MAX_BODY_BYTES else line for line in lines), language)
-    english, chinese = f"a line must have at most {MAX_BODY_BYTES} bytes", f"每行最多 {MAX_BODY_BYTES} 字节"
-    message = chinese if language == "zh" else english
+    message = render_text("long_line", language, limit=MAX_BODY_BYTES)
     errors = [LineError(file="body", line=number, error=message) for number in too_long]
     return ParsedProfiles(parsed.profiles, sorted((*parsed.errors, *errors), key=lambda error: error.line))

@@ -8,10 +8,11 @@ from starlette.responses import Response
 
 from gateway.auth.authentication import CurrentCaller
 from gateway.context import GatewayContext
+from gateway.http.accept_language import render_text
 from gateway.http.error_handling import request_language
 from gateway.http.idempotency import IDEMPOTENCY_HEADER, KEY_PATTERN
+from gateway.http.json_body import body_openapi, json_body
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
-from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import store_deadline
 from gateway.negotiation.api_models import CancellationResponse, SubmissionResponse
@@ -158,11 +159,6 @@ class SubmissionRoutes:
 def _require_private(requested: Visibility | None, language: Language) -> Visibility:
     """Return "private", as the log names the private demand that is continued. Raises E001 if "public" is requested."""
     if requested == "public":
-        problem = (
-            "must be private or absent, because `follows` names a private demand",
-            "必须为 private 或省略，因为 follows 指向一个不公开的需求",
-        )
-        raise ApiError(
-            PlatformErrorCode.E001, [FieldError(field="visibility", problem=problem[language == "zh"])], language
-        )
+        error = FieldError(field="visibility", problem=render_text("private_only", language))
+        raise ApiError(PlatformErrorCode.E001, [error], language)
     return "private"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gateway.negotiation.views.event_fields import Json, event_fields
+from gateway.negotiation.views.payload_schema import Json, event_fields
 from gateway.negotiation.views.schema import CandidateView, ChannelView
 
 

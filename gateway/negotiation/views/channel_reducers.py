@@ -14,7 +14,7 @@ from gateway.negotiation.views.candidate_projection import (
     have_all_answered,
     invited_candidates,
 )
-from gateway.negotiation.views.event_fields import Json, event_fields
+from gateway.negotiation.views.payload_schema import Json, event_fields
 from gateway.negotiation.views.schema import ChannelView, DemandStatus, OutcomeView, Phase, ReviewView
 
 

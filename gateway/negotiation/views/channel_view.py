@@ -10,7 +10,7 @@ from typing import Annotated, NotRequired
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
 from gateway.negotiation.views.candidate_projection import withdrawn_agents
-from gateway.negotiation.views.event_fields import EventPayloadSchema, Json
+from gateway.negotiation.views.payload_schema import EventPayloadSchema, Json
 from gateway.negotiation.views.schema import (
     ChannelStatus,
     ChannelView,

@@ -7,7 +7,7 @@ import json
 
 from gateway.negotiation.views.channel_reducers import CHANNEL_REDUCERS
 from gateway.negotiation.views.demand_reducers import DEMAND_REDUCERS, initial_view
-from gateway.negotiation.views.event_fields import Json
+from gateway.negotiation.views.payload_schema import Json
 from gateway.negotiation.views.schema import ChannelView, CostView, DemandView, SubnetView
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from gateway.negotiation.views.channel_reducers import close_channel
-from gateway.negotiation.views.event_fields import Json, event_fields
+from gateway.negotiation.views.payload_schema import Json, event_fields
 from gateway.negotiation.views.schema import ChannelView, DemandView, SubnetView
 
 

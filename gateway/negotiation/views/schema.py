@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
-from gateway.negotiation.views.event_fields import EventPayloadSchema, Json
+from gateway.negotiation.views.payload_schema import EventPayloadSchema, Json
 from negotiation.contracts.compromise_suggestion import CompromiseProposal
 from negotiation.contracts.demand import Limits, Visibility
 from negotiation.contracts.events import (
@@ -26,7 +26,7 @@ from negotiation.contracts.events import (
 )
 from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.language import Language
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 
 DemandStatus = Literal["processing", "finalized", "force_finalized", "failed", "cancelled"]
 """Status of a demand; changes once, with the event of the outcome."""

@@ -1,4 +1,4 @@
-"""Event payloads in views: their fields without the common ones, and the JSON schema of the rest."""
+"""Fields of event payloads in views: those that are not common to all events, and their JSON schema."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

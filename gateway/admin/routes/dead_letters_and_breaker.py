@@ -4,17 +4,14 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
 from gateway.admin.api_models import BreakerState, DeadLetterItem, DeadLetterPage, ResendReceipt
-from gateway.auth.authentication import CurrentCaller
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import CHANGE_CODES, STORE_CODES, AdminLimit, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store, store_deadline
 from shared.core.api_error import ApiError, PlatformErrorCode
-from shared.core.envelope import InvalidEnvelope, decode_envelope
 from shared.llm.circuit_breaker import close_breaker, read_breaker_state
 from shared.llm.circuit_breaker_state import CircuitBreakerState
-from shared.store.port import DeadLetter
 
 
 class AdminSystemRoutes:
@@ -29,7 +26,7 @@ class AdminSystemRoutes:
 
         It is made for inclusion below `/api/v1`, and checks the caller before each route is called.
         """
-        routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check_admin)])
+        routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._permissions.check_admin)])
         read_codes = (PlatformErrorCode.E013, *STORE_CODES)
         routes.add_api_route(
             "/dead-letters", self.list_dead_letters, methods=["GET"], operation_id="listDeadLetters",
@@ -67,7 +64,7 @@ class AdminSystemRoutes:
         letters = await call_store(lambda: store.list_dead_letters(limit))
         total = await call_store(store.count_dead_letters)
         return json_response(
-            DeadLetterPage(items=tuple(map(_dead_letter_item, letters)), total=max(total, len(letters)))
+            DeadLetterPage(items=tuple(map(DeadLetterItem.from_dead_letter, letters)), total=max(total, len(letters)))
         )
 
     async def resend_dead_letter(self, letter_id: str) -> Response:
@@ -115,25 +112,3 @@ class AdminSystemRoutes:
             return BreakerState(model=self._context.model)
         until = record.until if record.state == "open" else None
         return BreakerState(model=self._context.model, state=record.state, failures=record.failures, until=until)
-
-    async def _check_admin(self, caller: CurrentCaller) -> None:
-        self._permissions.check_admin(caller)
-
-
-def _dead_letter_item(letter: DeadLetter) -> DeadLetterItem:
-    try:
-        envelope = decode_envelope(letter.message.data)
-    except InvalidEnvelope:
-        envelope = None
-    return DeadLetterItem(
-        id=letter.id,
-        queue=letter.queue,
-        message_type=envelope.type if envelope else letter.message.type,
-        reason=letter.reason,
-        error=letter.error,
-        attempts=letter.attempts,
-        first_seen=letter.first_seen,
-        sender=envelope.sender if envelope else None,
-        recipient=envelope.recipient if envelope else None,
-        demand_id=envelope.correlation_id if envelope else None,
-    )

@@ -1,8 +1,8 @@
 """Access to the TCP connection behind a request: buffer limits, disconnect callback, abort (FAULTS § 5, 24, 25).
 
-Connections on which no complete request head arrives in time are closed before a route is called; a head that is too
-large is refused with status 431. The parser itself would keep a head of any size, and join a long header from its parts
-in quadratic time.
+Connections on which no complete request head arrives in time are closed before a route is called, and those whose
+client does not accept its response in time; a head that is too large is refused with status 431. The parser itself
+would keep a head of any size, and join a long header from its parts in quadratic time.
 """
 
 import asyncio
@@ -50,6 +50,9 @@ LINGER_S = 1.0
 LINGER_BYTES = 256 * 1024
 """Bytes that are still received, and dropped, from a refused client in that time."""
 
+SEND_TIMEOUT_S = 30.0
+"""Time in which a client must accept a complete response; event streams have a timeout of their own."""
+
 _PARSED_PART_BYTES = 4 * 1024
 """Received bytes are parsed in parts of this size, so that the size of a head is known while it is parsed."""
 
@@ -71,20 +74,28 @@ class ClientConnection:
         """Whether the write buffer is full, so that the next send would wait."""
         return self._flow.write_paused
 
-    def limit_buffers(self, timeout_s: float) -> None:
-        """Shrink the write buffer to WRITE_BUFFER_BYTES and the kernel's to SEND_BUFFER_BYTES, before a long response.
-
-        The limits stay for the rest of the connection, which must not be closed yet.
+    def limit_kernel_buffer(self, timeout_s: float) -> None:
+        """Shrink the kernel's send buffer to SEND_BUFFER_BYTES, also what it keeps after this process has closed it.
 
         Args:
             timeout_s: Seconds without an acknowledgement from the client after which the kernel closes the connection.
                 Ignored where the operating system lacks TCP_USER_TIMEOUT.
         """
-        self._transport.set_write_buffer_limits(high=WRITE_BUFFER_BYTES)
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
-        self._set_socket_option(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere only the send timeout applies
             self._set_socket_option(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(timeout_s * 1000))
+
+    def limit_buffers(self, timeout_s: float) -> None:
+        """Shrink the write buffer to WRITE_BUFFER_BYTES, too, before a long response.
+
+        The limits stay for the rest of the connection, which must not be closed yet.
+
+        Args:
+            timeout_s: As of `limit_kernel_buffer`, whose value it replaces.
+        """
+        self._transport.set_write_buffer_limits(high=WRITE_BUFFER_BYTES)
+        self.limit_kernel_buffer(timeout_s)
+        self._set_socket_option(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 
     def on_disconnect(self, callback: Callable[[], object] | None) -> None:
         """Set the callback that is called when the connection ends, whichever side closed it; None removes it.
@@ -103,8 +114,10 @@ class ClientConnection:
     def abort(self) -> None:
         """Close the connection with a TCP reset, discarding buffered data here and in the kernel.
 
-        Returns at once; the disconnect callback is called afterwards. The connection must not be closed yet.
+        Returns at once; the disconnect callback is called afterwards. No effect if the connection has ended.
         """
+        if self.is_closed:
+            return
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_ZERO)
         self._transport.abort()
 
@@ -142,6 +155,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._limit = limit
         self._refusals = refusals
         self._head_timer: asyncio.TimerHandle | None = None
+        self._send_timer: asyncio.TimerHandle | None = None
         self._is_refused = False
         self._dropped_bytes = 0
         self._unfinished_bytes = 0
@@ -156,6 +170,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._client_connection = ClientConnection(transport, self.flow)
         if self._limit.acquire(self._client_address):
+            self._client_connection.limit_kernel_buffer(SEND_TIMEOUT_S)
             self._start_head_timer()
         else:
             self._refusals.warning("connection_refused", client=self._client_address)
@@ -210,6 +225,8 @@ class HttpProtocol(HttpToolsProtocol):
 
         The parser fails beyond MAX_PIPELINED_REQUESTS.
         """
+        if self.transport.get_write_buffer_size() == 0:
+            self._stop_send_timer()
         if len(self.pipeline) >= MAX_PIPELINED_REQUESTS:
             self._refusal = ("too_many_pipelined", "wait for responses before sending further requests")
             raise _LimitExceeded
@@ -224,11 +241,17 @@ class HttpProtocol(HttpToolsProtocol):
             self._refusals.warning("invalid_request", client=self._client_address)
             super().send_400_response(msg)
 
+    def on_response_complete(self) -> None:
+        """Start the next request, if there is one; the client must accept the rest within SEND_TIMEOUT_S."""
+        self._expect_acceptance()
+        super().on_response_complete()
+
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the head timeout and call the disconnect callback; `exc` is None after a regular end."""
+        """Stop the timeouts and call the disconnect callback; `exc` is None after a regular end."""
         super().connection_lost(exc)
         self._limit.release(self._client_address)
         self._stop_head_timer()
+        self._stop_send_timer()
         self._client_connection.connection_lost()
 
     @property
@@ -242,6 +265,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._stop_head_timer()
         if self.cycle and not self.cycle.response_complete:
             self.transport.close()
+            self._expect_acceptance()
             return
         headers = Headers(raw=self.headers or [])
         language = preferred_language(headers.get("accept-language", ""))
@@ -257,6 +281,22 @@ class HttpProtocol(HttpToolsProtocol):
         self._dropped_bytes += size
         if self._dropped_bytes > LINGER_BYTES:
             self.transport.abort()
+
+    def _expect_acceptance(self) -> None:
+        """Start the send timeout if something is buffered for the client."""
+        if self._send_timer is None and self.transport.get_write_buffer_size() > 0:
+            self._send_timer = self.loop.call_later(SEND_TIMEOUT_S, self._on_send_timeout)
+
+    def _on_send_timeout(self) -> None:
+        self._send_timer = None
+        if self.transport.get_write_buffer_size() > 0:
+            self._refusals.warning("response_not_read", client=self._client_address)
+            self._client_connection.abort()
+
+    def _stop_send_timer(self) -> None:
+        if self._send_timer is not None:
+            self._send_timer.cancel()
+            self._send_timer = None
 
     def _start_head_timer(self) -> None:
         if not self.transport.is_closing():

@@ -3,12 +3,11 @@
 from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
-from gateway.auth.authentication import CurrentCaller
 from gateway.auth.permissions import Permissions
 from gateway.http.openapi_responses import STORE_CODES, AdminLimit, error_responses
 from gateway.http.responses import json_response
 from gateway.negotiation.api_models import OpenChannels
-from gateway.negotiation.open_demands import OpenDemandQuery
+from gateway.negotiation.oldest_demands import OpenDemandQuery
 from shared.core.api_error import PlatformErrorCode
 
 
@@ -24,7 +23,7 @@ class AdminChannelRoutes:
 
         It is made for inclusion below `/api/v1`, and checks the caller before the route is called.
         """
-        routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check_admin)])
+        routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._permissions.check_admin)])
         routes.add_api_route(
             "/channels", self.list_open_channels, methods=["GET"], operation_id="listOpenChannels",
             response_model=OpenChannels, summary="List open demands, oldest first",
@@ -43,6 +42,3 @@ class AdminChannelRoutes:
         """
         items, total = await self._open_demands.list_oldest(limit)
         return json_response(OpenChannels(items=tuple(items), total=total))
-
-    async def _check_admin(self, caller: CurrentCaller) -> None:
-        self._permissions.check_admin(caller)

@@ -8,8 +8,8 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from gateway.auth.authentication import Caller, CurrentCaller
+from gateway.http.json_body import body_choice_openapi, read_json_body
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
-from gateway.http.request_body import body_choice_openapi, read_json_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.api_models import (
