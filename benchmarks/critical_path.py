@@ -10,15 +10,15 @@ from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply
 from coordinator.core.candidate_selection import FilterReply
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import ProposalFinalized
 from negotiation.contracts.proposal import Assignment, ProposalDraft
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import build_submission
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import SystemDependencies
@@ -64,15 +64,8 @@ async def _measure_once(number: int) -> float:
         )
     )
     await system.start()
-    demand = build_submission(
-        "I need a venue",
-        "user_bench",
-        unique=f"bench-{number}",
-        now=clock.now(),
-        today="2026-01-22",
-        timezone="UTC",
-        model="simulated",
-        limits=default_limits(settings.gateway),
+    demand = sample_submission(
+        clock.now(), user_id="user_bench", unique=f"bench-{number}", limits=default_limits(settings.gateway)
     )
     try:
         await system.submit(demand)

@@ -14,14 +14,14 @@ from pathlib import Path
 from secrets import token_hex
 
 from benchmarks.services import BenchmarkServices, start_services
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.events import ProposalFinalized
-from negotiation.submission import build_submission
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import delete_namespace as remove_keys
 from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap import connections
 from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import DemandSystem, SystemDependencies
@@ -107,13 +107,10 @@ async def _measure_runs(where: BenchmarkServices, namespace: str) -> list[float]
 
 
 async def _measure_once(system: DemandSystem, unique: str) -> float:
-    demand = build_submission(
-        "I need a venue",
-        "user_bench",
+    demand = sample_submission(
+        system.dependencies.clock.now(),
+        user_id="user_bench",
         unique=unique,
-        now=system.dependencies.clock.now(),
-        today="2026-01-22",
-        timezone="UTC",
         model="scenario",
         limits=default_limits(system.dependencies.settings.gateway),
     )

@@ -21,7 +21,7 @@ from negotiation.registry.port import SearchHit
 from negotiation.registry.profile import Profile
 from negotiation.search.synonyms import load_thesaurus
 from shared.core.address import Address
-from shared.core.message import ReceivedMessage
+from shared.core.message_base import ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.runtime.actor import TaskContext

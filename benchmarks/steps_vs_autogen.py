@@ -14,7 +14,7 @@ from autogen_core import AgentId, MessageContext, RoutedAgent, SingleThreadedAge
 from shared.core.decision import Send
 from shared.core.envelope import Envelope, decode_envelope, encode_envelope
 from shared.core.ids import digest
-from shared.core.message import Message, ReceivedMessage
+from shared.core.message_base import Message, ReceivedMessage
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import Task, TaskContext
 from shared.runtime.settings import RuntimeSettings

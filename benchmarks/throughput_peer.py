@@ -12,7 +12,7 @@ import aio_pika
 from shared.core.address import Address
 from shared.core.decision import Decision, Send
 from shared.core.frozen_model import FrozenModel
-from shared.core.message import EventPayload, Message, ReceivedMessage
+from shared.core.message_base import EventPayload, Message, ReceivedMessage
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import Entity
 from shared.runtime.settings import RuntimeSettings

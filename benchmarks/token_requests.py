@@ -11,7 +11,7 @@ from benchmarks.token_costs import Exchange
 from negotiation.submission import Submission
 from shared.core.clock import Clock
 from shared.core.decision import Send
-from shared.core.message import ReceivedMessage
+from shared.core.message_base import ReceivedMessage
 from shared.llm.port import Answer, Model, Prompt
 from shared.llm.seeded_random import seeded_fraction
 from shared.runtime.actor import Actor, Task, TaskContext

@@ -15,13 +15,14 @@ from collections.abc import Sequence
 from benchmarks.token_costs import PromptDesign, TokenCosts, count_tokens
 from benchmarks.token_requests import RequestLog, negotiate
 from coordinator.prompts import AgentSummary
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.registry import profile_import
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import Submission, build_submission
+from negotiation.submission import Submission
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
@@ -84,14 +85,11 @@ def _ratios(own: TokenCosts, naive: TokenCosts) -> dict[str, float]:
 def _demands(settings: Settings) -> list[Submission]:
     lines = [json.loads(line) for line in DEMANDS.read_text(encoding="utf-8").splitlines() if line.strip()]
     return [
-        build_submission(
+        sample_submission(
+            START + round(number * SUBMIT_INTERVAL_S * 1000),
             line["raw_input"],
             line["user_id"],
             unique=f"tokens-{number}",
-            now=START + round(number * SUBMIT_INTERVAL_S * 1000),
-            today="2026-01-22",
-            timezone="Asia/Shanghai",
-            model="simulated",
             limits=default_limits(settings.gateway),
         )
         for number, line in enumerate(lines)

@@ -16,13 +16,13 @@ from secrets import token_hex
 from benchmarks.critical_path import AGREEING_RULES
 from benchmarks.critical_path_distributed import agreeing_script, connect_client, remove_namespace, run_workers
 from benchmarks.services import BenchmarkServices, start_services
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.events import DemandClosed
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import build_submission
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.system import DemandSystem, SystemDependencies
@@ -45,14 +45,10 @@ async def _negotiate_all(system: DemandSystem, unique: str) -> float:
 
 
 async def _negotiate(system: DemandSystem, unique: str) -> None:
-    demand = build_submission(
-        "I need a venue",
-        "user_bench",
+    demand = sample_submission(
+        system.dependencies.clock.now(),
+        user_id="user_bench",
         unique=unique,
-        now=system.dependencies.clock.now(),
-        today="2026-01-22",
-        timezone="UTC",
-        model="simulated",
         limits=default_limits(system.dependencies.settings.gateway),
     )
     await system.submit(demand)

@@ -7,14 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from typing import Literal, TypeVar
 
-from negotiation.registry.redis.registry import RedisProfileRegistry
-from negotiation.registry.redis.registry import connect_registry as connect_registry
+from negotiation.registry.redis.registry import RedisProfileRegistry, connect_registry
 from shared.runtime.application import Resources, StoreConnection
 from shared.runtime.reconnect_loop import retry_connect
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import StoreUnavailable
-from shared.store.redis.availability import AvailabilityListener
+from shared.store.redis.availability_report import AvailabilityListener
 from shared.store.redis.connect import connect as connect_redis
 from shared.store.redis.store import RedisStore
 from shared.telemetry.log import Log

@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from gateway.context import GatewayContext
 from gateway.extension import ExtendGateway
-from shared.core.model_name import ModelName
-from shared.core.port_placeholder import Deferred
+from shared.core.adapter_placeholder import Deferred
+from shared.core.model_kind import ModelName
 from shared.runtime.application import Application, Resources
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from shared.core.clock import Clock
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.llm.settings import ModelSettings
 from shared.runtime.application import ApplicationSet, Resources

@@ -3,7 +3,7 @@
 import typer
 
 from towow.cli import options
-from towow.cli.options import exit_with
+from towow.cli.options import exit_with_code
 
 dead_letters_app = typer.Typer(
     help="Manage messages that could not be handled.", no_args_is_help=True, rich_markup_mode=None
@@ -11,28 +11,22 @@ dead_letters_app = typer.Typer(
 
 
 @dead_letters_app.command(name="list")
-def list_dead_letters(json: options.JsonOption = False, wait: options.WaitOption = 30) -> None:
+@exit_with_code
+def list_dead_letters(json: options.JsonOption = False, wait: options.WaitOption = 30) -> int:
     """List all dead letters with their reasons, oldest first."""
+    from towow.cli.commands import dead_letters
 
-    def command() -> int:
-        from towow.cli.commands import dead_letters
-
-        return dead_letters.list_dead_letters(as_json=json, wait_s=wait)
-
-    exit_with(command, as_json=json)
+    return dead_letters.list_dead_letters(as_json=json, wait_s=wait)
 
 
 @dead_letters_app.command(name="resend")
+@exit_with_code
 def resend_dead_letters(
     identifiers: options.DeadLetterIdsArgument = None,
     everything: options.AllOption = False,
     wait: options.WaitOption = 30,
-) -> None:
+) -> int:
     """Send the dead letters with these ids, or all with --all, again, as if for the first time."""
+    from towow.cli.commands import dead_letters
 
-    def command() -> int:
-        from towow.cli.commands import dead_letters
-
-        return dead_letters.resend(identifiers or [], everything=everything, wait_s=wait)
-
-    exit_with(command)
+    return dead_letters.resend(identifiers or [], everything=everything, wait_s=wait)

@@ -10,7 +10,7 @@ import typer
 from towow.cli import options
 from towow.cli.agents_app import agents_app
 from towow.cli.dead_letters_app import dead_letters_app
-from towow.cli.options import client_options, exit_with
+from towow.cli.options import client_options, exit_with_code
 
 app = typer.Typer(
     name="towow",
@@ -42,6 +42,7 @@ def towow(
 
 
 @app.command()
+@exit_with_code
 def demo(
     text: options.DemoTextArgument = None,
     scenario: options.DemoScenarioOption = None,
@@ -49,21 +50,18 @@ def demo(
     idle: options.IdleOption = False,
     port: options.PortOption = 8000,
     json: options.JsonOption = False,
-) -> None:
+) -> int:
     """Run a system in this process and print a negotiation's events.
 
     Unless --once is given, the system keeps serving the web page, and submit, watch and cancel, until Ctrl-C.
     """
+    from towow.cli.commands import demo
 
-    def command() -> int:
-        from towow.cli.commands import demo
-
-        return demo.demo(demo.Options(text=text, scenario=scenario, once=once, idle=idle, port=port, as_json=json))
-
-    exit_with(command, as_json=json)
+    return demo.demo(demo.Options(text=text, scenario=scenario, once=once, idle=idle, port=port, as_json=json))
 
 
 @app.command()
+@exit_with_code
 def submit(
     text: options.TextArgument,
     user: options.UserOption = None,
@@ -72,7 +70,7 @@ def submit(
     gateway: options.GatewayOption = None,
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
-) -> None:
+) -> int:
     """Submit a demand.
 
     Prints its ids and its understanding, or with --watch its events until it closes.
@@ -81,17 +79,14 @@ def submit(
     TOWOW_STORE_URL are set; else to the system running on this machine (towow demo, towow gateway); else to a temporary
     system that ends with this command.
     """
+    from towow.cli.commands import submit
 
-    def command() -> int:
-        from towow.cli.commands import submit
-
-        target = client_options(gateway, key, wait)
-        return submit.submit(submit.Options(text=text, user=user, watch=watch, as_json=json, client_options=target))
-
-    exit_with(command, as_json=json)
+    target = client_options(gateway, key, wait)
+    return submit.submit(submit.Options(text=text, user=user, watch=watch, as_json=json, client_options=target))
 
 
 @app.command()
+@exit_with_code
 def watch(
     demand_id: options.DemandIdArgument,
     after: options.AfterOption = 0,
@@ -99,89 +94,71 @@ def watch(
     gateway: options.GatewayOption = None,
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
-) -> None:
+) -> int:
     """Print a demand's events as they happen, until it closes.
 
     The demand is one of the running system.
     """
+    from towow.cli.commands import watch
 
-    def command() -> int:
-        from towow.cli.commands import watch
-
-        return watch.watch(demand_id, after=after, as_json=json, client_options=client_options(gateway, key, wait))
-
-    exit_with(command, as_json=json)
+    return watch.watch(demand_id, after=after, as_json=json, client_options=client_options(gateway, key, wait))
 
 
 @app.command()
+@exit_with_code
 def cancel(
     demand_id: options.DemandIdArgument,
     user: options.CancelUserOption = None,
     gateway: options.GatewayOption = None,
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
-) -> None:
+) -> int:
     """Request the cancellation of a demand of the running system."""
+    from towow.cli.commands import cancel
 
-    def command() -> int:
-        from towow.cli.commands import cancel
-
-        return cancel.cancel(demand_id, user=user, client_options=client_options(gateway, key, wait))
-
-    exit_with(command)
+    return cancel.cancel(demand_id, user=user, client_options=client_options(gateway, key, wait))
 
 
 @app.command()
-def init(wait: options.WaitOption = 30) -> None:
+@exit_with_code
+def init(wait: options.WaitOption = 30) -> int:
     """Prepare RabbitMQ and Redis: exchanges, queues, Functions, and the shipped agents if there are none."""
+    from towow.cli.commands import init
 
-    def command() -> int:
-        from towow.cli.commands import init
-
-        return init.init(wait_s=wait)
-
-    exit_with(command)
+    return init.init(wait_s=wait)
 
 
 @app.command()
-def gateway(host: options.HostOption = "127.0.0.1", port: options.PortOption = 8000) -> None:
+@exit_with_code
+def gateway(host: options.HostOption = "127.0.0.1", port: options.PortOption = 8000) -> int:
     """Serve the HTTP gateway on RabbitMQ and Redis until SIGTERM or Ctrl-C."""
+    from towow.cli.commands import gateway
 
-    def command() -> int:
-        from towow.cli.commands import gateway
-
-        return gateway.gateway(host, port)
-
-    exit_with(command)
+    return gateway.gateway(host, port)
 
 
 @app.command()
-def worker(roles: options.RolesArgument) -> None:
+@exit_with_code
+def worker(roles: options.RolesArgument) -> int:
     """Run a worker for one or more roles on RabbitMQ and Redis until SIGTERM or Ctrl-C."""
+    from towow.cli.commands import worker
 
-    def command() -> int:
-        from towow.cli.commands import worker
-
-        return worker.worker(roles)
-
-    exit_with(command)
+    return worker.worker(roles)
 
 
 @app.command()
+@exit_with_code
 def events(
     pattern: options.PatternArgument = "#", json: options.JsonOption = False, wait: options.WaitOption = 30
-) -> None:
+) -> int:
     """Print the public events of all demands as RabbitMQ publishes them, until Ctrl-C."""
+    from towow.cli.commands import events
 
-    def command() -> int:
-        from towow.cli.commands import events
-
-        return events.events(pattern, as_json=json, wait_s=wait)
-
-    exit_with(command, as_json=json)
+    return events.events(pattern, as_json=json, wait_s=wait)
 
 
 @app.command()
+@exit_with_code
 def scenario(
     files: options.FilesArgument,
     json: options.JsonOption = False,
@@ -189,24 +166,21 @@ def scenario(
     store: options.StoreOption = None,
     timeout: options.TimeoutOption = 600,
     wait: options.WaitOption = 30,
-) -> None:
+) -> int:
     """Run scenario files and check their expectations.
 
     Exits with 1 if one did not end as expected. Time is virtual: a deadline of 120 s passes at once, and two runs print
     the same bytes. With --broker and --store time is real and several files run at once; all roles run in this process,
     in a temporary namespace.
     """
+    from towow.cli.commands import scenario
 
-    def command() -> int:
-        from towow.cli.commands import scenario
-
-        target = scenario.ServiceTarget(broker=broker, store=store, timeout_s=timeout, wait_s=wait)
-        return scenario.scenario(files, target, as_json=json)
-
-    exit_with(command, as_json=json)
+    target = scenario.ServiceTarget(broker=broker, store=store, timeout_s=timeout, wait_s=wait)
+    return scenario.scenario(files, target, as_json=json)
 
 
 @app.command()
+@exit_with_code
 def evaluate(
     files: options.DemandFilesArgument = None,
     model: options.ModelOption = None,
@@ -216,48 +190,41 @@ def evaluate(
     check: options.CheckOption = False,
     verbose: options.VerboseOption = False,
     json: options.JsonOption = False,
-) -> None:
+) -> int:
     """Negotiate many demands and print a summary of their outcomes.
 
     The relaxations that a failed negotiation proposes are negotiated as well. Time is virtual, and two runs print the
     same bytes; with the model anthropic time is real, and every answer costs money.
     """
+    from towow.cli.commands import evaluate
 
-    def command() -> int:
-        from towow.cli.commands import evaluate
-
-        chosen = evaluate.Options(
-            files=files or [],
-            agents=agents or [],
-            model=model,
-            limit=limit,
-            story=story,
-            check=check,
-            verbose=verbose,
-            as_json=json,
-        )
-        return evaluate.evaluate(chosen)
-
-    exit_with(command, as_json=json)
+    chosen = evaluate.Options(
+        files=files or [],
+        agents=agents or [],
+        model=model,
+        limit=limit,
+        story=story,
+        check=check,
+        verbose=verbose,
+        as_json=json,
+    )
+    return evaluate.evaluate(chosen)
 
 
 @app.command()
+@exit_with_code
 def doctor(
     gateway: options.DoctorGatewayOption = None,
     restored: options.RestoredOption = False,
     json: options.JsonOption = False,
-) -> None:
+) -> int:
     """Check everything that ToWow needs and report what is wrong.
 
     Exits with 1 if a check fails.
     """
+    from towow.cli.commands import doctor
 
-    def command() -> int:
-        from towow.cli.commands import doctor
-
-        return doctor.doctor(gateway=gateway, restored=restored, as_json=json)
-
-    exit_with(command)
+    return doctor.doctor(gateway=gateway, restored=restored, as_json=json)
 
 
 def main() -> None:

@@ -2,13 +2,16 @@
 
 import os
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn, ParamSpec
 
 import typer
 
 if TYPE_CHECKING:
     from towow.client.system_selection import ClientOptions
+
+P = ParamSpec("P")
 
 # Shared by several commands.
 
@@ -87,8 +90,7 @@ ModelOption = Annotated[
     str | None, typer.Option(metavar="MODEL", help="simulated, anthropic or scenario:PATH; default: TOWOW_LLM.")
 ]
 AgentFilesOption = Annotated[
-    list[Path] | None,
-    typer.Option(metavar="PATH", help="A file or folder of agents; default: the shipped agents."),
+    list[Path] | None, typer.Option(metavar="PATH", help="A file or folder of agents; default: the shipped agents.")
 ]
 LimitOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Only the first N demands.")]
 StoryOption = Annotated[int | None, typer.Option(metavar="N", help="Print the negotiation of demand N instead.")]
@@ -112,23 +114,25 @@ DeadLetterIdsArgument = Annotated[list[str] | None, typer.Argument(metavar="IDâ€
 AllOption = Annotated[bool, typer.Option("--all", help="Send all dead letters again.")]
 
 
-def exit_with(command: Callable[[], int], *, as_json: bool = False) -> None:
-    """Add the secrets of TOWOW_SECRETS_DIR to the environment, run a command and raise `typer.Exit` with its code.
+def exit_with_code(command: Callable[P, int]) -> Callable[P, NoReturn]:
+    """Decorator of a typer command: raises `typer.Exit` with the exit code that the command returns.
 
-    It runs by `exit.run_command`, which prints expected exceptions. This function never returns.
-
-    Args:
-        command: Returns its exit code.
-        as_json: Print the body of an API error as JSON.
+    Before the command runs, the secrets of TOWOW_SECRETS_DIR are added to the environment. It runs by
+    `exit.run_command`, which prints expected exceptions, API errors as JSON if the command's option `json` is set.
     """
-    from towow.cli import exit  # imported late: `towow --help` needs none of it
-    from towow.config.secrets_folder import load_secrets
 
-    def command_with_secrets() -> int:
-        load_secrets(os.environ)
-        return command()
+    @wraps(command)
+    def run(*args: P.args, **options: P.kwargs) -> NoReturn:
+        from towow.cli.exit import run_command  # imported late: `towow --help` needs none of it
+        from towow.config.secrets_folder import load_secrets
 
-    raise typer.Exit(exit.run_command(command_with_secrets, as_json=as_json))
+        def command_with_secrets() -> int:
+            load_secrets(os.environ)
+            return command(*args, **options)
+
+        raise typer.Exit(run_command(command_with_secrets, as_json=bool(options.get("json"))))
+
+    return run
 
 
 def client_options(gateway: str | None, key: str | None, wait_s: float) -> "ClientOptions":

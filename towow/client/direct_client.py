@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from gateway.negotiation.api_models import SubmissionResponse
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from gateway.negotiation.submission_service import get_understanding
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
@@ -16,7 +16,7 @@ from negotiation.registry.profile_import import ImportResult, ParsedProfiles, im
 from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable
 from towow.bootstrap.embedded import run_embedded

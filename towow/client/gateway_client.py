@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from typing import Any
 
 from gateway.negotiation.api_models import PublicAgent, SubmissionResponse
@@ -80,7 +80,7 @@ class GatewayClient:
         after = min(after, CURSOR_BEYOND_LOG)
         start = await self._find_start(demand_id, after)
         if start is None:
-            return _no_events()
+            return _iterate(())
         return EventStreamReader(
             self._http, f"{API}/events/negotiations/{demand_id}/stream", start, after
         ).read_events()
@@ -174,9 +174,9 @@ class GatewayClient:
         return (await self._http.request_json("GET", f"{API}/session"))["user_id"] or DEFAULT_USER
 
 
-async def _no_events() -> AsyncGenerator[LoggedEvent]:
-    return
-    yield
+async def _iterate(events: Iterable[LoggedEvent]) -> AsyncGenerator[LoggedEvent]:
+    for event in events:
+        yield event
 
 
 def _demand_path(demand_id: str) -> str:

@@ -43,9 +43,7 @@ async def connect_to_running(
     """
     if client_options.gateway is None and configuration.services is not None:
         _check_no_key(client_options)
-        from towow.client.broker_client import (
-            open_broker_client,  # the libraries of both services take a while to load
-        )
+        from towow.client.broker_client import open_broker_client  # both services' libraries take a while to load
 
         async with open_broker_client(configuration, client_options.wait_s) as client:
             yield client

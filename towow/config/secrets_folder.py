@@ -13,20 +13,20 @@ def load_secrets(environment: MutableMapping[str, str]) -> None:
     """Add the secrets of the folder TOWOW_SECRETS_DIR to `environment`; without that variable change nothing.
 
     Each file's name is that of a variable and its text the value, without white space at both ends. A variable that is
-    set and not empty wins over the file. Files whose name begins with a dot are skipped.
+    set and not empty wins over the file. Files whose name begins with a dot are skipped, as is a byte order mark.
 
     Args:
         environment: Environment variables by name, such as `os.environ`; changed in place.
 
     Raises:
-        CommandError: The folder or one of its files cannot be read.
+        CommandError: The folder or one of its files cannot be read, or a file's name or text cannot be a variable's.
     """
     folder = environment.get(SECRETS_DIR, "")
     if not folder:
         return
     try:
         files = [file for file in Path(folder).iterdir() if not file.name.startswith(".") and file.is_file()]
-        secrets = {file.name: file.read_text(encoding="utf-8").strip() for file in files}
+        secrets = {file.name: file.read_text(encoding="utf-8-sig").strip() for file in files}
     except (OSError, UnicodeDecodeError) as error:
         problem = (error.strerror or "") if isinstance(error, OSError) else "not UTF-8 text"
         raise CommandError(
@@ -34,5 +34,7 @@ def load_secrets(environment: MutableMapping[str, str]) -> None:
             "each named as its variable"
         ) from error
     for name, value in secrets.items():
+        if "=" in name or "\0" in value:
+            raise CommandError(f"{SECRETS_DIR}={folder}: file {name!r} cannot become an environment variable")
         if not environment.get(name):
             environment[name] = value

@@ -13,6 +13,7 @@ BROKER_PREFIX, STORE_PREFIX = "BROKER_PASSWORD_", "STORE_PASSWORD_"
 NAMESPACE = "TOWOW_NAMESPACE"
 
 _NAMESPACE = re.compile(r"[a-z][a-z0-9-]{0,30}")
+_COMMENT = re.compile(r"(^|\s+)#.*")
 _PASSWORD = re.compile(r"[A-Za-z0-9_-]{16,}")
 """Characters that need no quoting in a URL."""
 
@@ -26,7 +27,8 @@ TOWOW_PORT=8000
 
 # 1: anyone who can reach the gateway may submit demands. 0: only users who sign in with one of the keys below.
 TOWOW_OPEN=1
-# KEY:USER:user|admin, separated by commas. Administration always needs an admin's key.
+# KEY:USER:user|admin, separated by commas. Administration always needs an admin's key. Only its length protects a key
+# from being guessed: openssl rand -hex 32
 TOWOW_API_KEYS={key}:operator:admin
 
 # simulated is free of charge; anthropic needs the key below.
@@ -76,12 +78,20 @@ def variable_names(prefix: str, users: Sequence[str]) -> list[str]:
 
 
 def parse_env_file(text: str) -> Mapping[str, str]:
-    """Return the variables in the text of a `.env` file by name; values are without surrounding quotes.
+    """Return the variables in the text of a `.env` file by name, as docker compose reads them, but without `$NAME`.
 
-    Comments (`#`) and lines without `=` are skipped; of several values for a name the last one counts.
+    Values are without surrounding quotes and without a comment after them. Comments (`#`) and lines without `=` are
+    skipped, as is the word `export`; of several values for a name the last one counts.
     """
     pairs = (line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#"))
-    return {name.strip(): value.strip().strip("'\"") for name, _, value in pairs}
+    return {name.strip().removeprefix("export ").strip(): _read_value(value.strip()) for name, _, value in pairs}
+
+
+def _read_value(text: str) -> str:
+    quote = text[:1]
+    if quote in ("'", '"') and text.find(quote, 1) > 0:
+        return text[1 : text.index(quote, 1)]
+    return _COMMENT.sub("", text).strip("'\"")
 
 
 def read_namespace(variables: Mapping[str, str]) -> str:

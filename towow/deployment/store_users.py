@@ -21,8 +21,8 @@ FUNCTIONS_FOLDER = Path(__file__).parents[2] / "shared" / "store" / "lua"
 ADAPTER_COMMANDS = {
     "store": ("fcall", "get", "hget", "hmget", "lrange", "scan", "set", "xrange", "xrevrange", "zcard", "zrange"),
     "registry": (
-        *("ping", "hdel", "hget", "hlen", "hmget", "hscan", "hset", "xadd", "xrange", "xrevrange"),
-        *("multi", "exec", "discard", "watch", "unwatch"),
+        *("ping", "hdel", "hlen", "hmget", "hscan", "hset", "xadd", "xrange", "xrevrange"),
+        *("multi", "exec", "discard"),
     ),
     "attending": ("del", "get", "pexpire", "set", "time", "zadd", "zrange", "zrem"),
 }

@@ -22,7 +22,7 @@ from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS
 from shared.config.environment import variable_name
 from shared.core.language import Language
-from shared.core.message import EventPayload, Message
+from shared.core.message_base import EventPayload, Message
 from shared.llm.port import Prompt
 from towow.config.settings import SECTIONS
 from towow.docs.openapi import build_openapi

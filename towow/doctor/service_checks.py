@@ -1,21 +1,21 @@
 """Checks of `towow doctor` for RabbitMQ, Redis and the workers."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from gateway.streaming.epoch import renew_epoch
-from negotiation.registry.redis.registry import connect_registry as connect_registry
+from negotiation.registry.redis.registry import connect_registry
 from shared.core.timestamps import to_iso8601
 from shared.llm.circuit_breaker import read_breaker_state
-from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.store.keys import SCHEMA_VERSION
 from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, count_outbox_entries
-from shared.store.redis.server_status import get_server_status as inspect_store
+from shared.store.redis.server_status import get_server_status
+from shared.store.redis.store import RedisStore
 from shared.transport.port import BrokerUnavailable
-from shared.transport.rabbitmq.broker_status import BrokerStatus
-from shared.transport.rabbitmq.broker_status import inspect_broker as inspect_broker
+from shared.transport.rabbitmq.broker_status import BrokerStatus, inspect_broker
 from shared.transport.topology import DEAD, Topology
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.connections import START_HINTS
@@ -81,7 +81,7 @@ class _ServiceChecks:
     def check_store(self) -> str:
         """Check that Redis answers and has everything that `towow init` creates."""
         services = self._services
-        info = _run_query(inspect_store(services.store, services.namespace))
+        info = _run_query(get_server_status(services.store, services.namespace))
         self._is_store_reachable = True
         summary = f"{info.version} at {info.url}, namespace {services.namespace}, {info.latency_ms:.0f} ms"
         if info.schema is None:
@@ -92,7 +92,7 @@ class _ServiceChecks:
         if info.functions is False:
             raise CheckFailed(f"{summary}; the Functions of this version are missing", INIT_HINT)
         self.is_store_prepared = True
-        outstanding = _run_query(self._count_outstanding())
+        outstanding = _run_query(self._ask_store(count_outbox_entries))
         to_send = ", ".join(f"{role} {count}" for role, count in sorted(outstanding.items())) or "nothing"
         durable = DURABILITY_TEXTS.get(info.fsync, f"appendfsync {info.fsync}")
         return f"{summary}; {durable}; to be sent: {to_send}; dead letters: {info.dead_letters}"
@@ -101,7 +101,8 @@ class _ServiceChecks:
         """Renew the stream epoch: a restored store assigns sequence numbers that viewers have already seen."""
         if not self.is_store_prepared:
             raise CheckFailed("not renewed: the store is not usable")
-        return f"renewed, now {_run_query(self._renew_epoch())}: viewers are notified and reload from the first event"
+        epoch = _run_query(self._ask_store(renew_epoch))
+        return f"renewed, now {epoch}: viewers are notified and reload from the first event"
 
     def check_registry(self) -> str:
         """Check that there are agents to invite."""
@@ -123,7 +124,7 @@ class _ServiceChecks:
 
     def check_breaker(self, model: str) -> str:
         """Check that the model's circuit breaker is closed; otherwise fallbacks answer."""
-        record = _run_query(self._read_breaker(model))
+        record = _run_query(self._ask_store(partial(read_breaker_state, model)))
         if record.state == "closed":
             return f"closed for {model}" + (f"; consecutive failures: {record.failures}" if record.failures else "")
         if record.state == "open":
@@ -134,24 +135,11 @@ class _ServiceChecks:
             f"half open for {model} after {record.failures} failures; probes in flight: {len(record.probes)}"
         )
 
-    async def _read_breaker(self, model: str) -> CircuitBreakerState:
+    async def _ask_store(self, query: Callable[[RedisStore], Awaitable[T]]) -> T:
+        """Return the result of `query` on the store, which is connected for it alone."""
         store = await connect(self._services.store, self._services.namespace)
         try:
-            return await read_breaker_state(model, store)
-        finally:
-            await store.close()
-
-    async def _renew_epoch(self) -> str:
-        store = await connect(self._services.store, self._services.namespace)
-        try:
-            return await renew_epoch(store)
-        finally:
-            await store.close()
-
-    async def _count_outstanding(self) -> dict[str, int]:
-        store = await connect(self._services.store, self._services.namespace)
-        try:
-            return await count_outbox_entries(store)
+            return await query(store)
         finally:
             await store.close()
 

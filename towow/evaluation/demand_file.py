@@ -71,10 +71,12 @@ def read_demands(paths: Sequence[Path]) -> list[EvaluationDemand]:
     lines: list[DemandLine] = []
     errors: list[str] = []
     for path in paths:
-        parsed = list(_read_lines(path, errors))
-        if not parsed and not errors:
-            errors.append(f"{path}: no demands found; expected one JSON object per line")
+        problems: list[str] = []
+        parsed = list(_read_lines(path, problems))
+        if not parsed and not problems:
+            problems.append(f"{path}: no demands found; expected one JSON object per line")
         lines += parsed
+        errors += problems
     if errors:
         raise CommandError("\n".join(errors))
     return list(_number_demands(lines))

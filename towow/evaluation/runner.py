@@ -2,16 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from channel_admin.settings import NegotiationRules
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.compromise_suggestion import Relaxation
 from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.clock import Clock
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.core.timestamps import parse_iso8601
+from shared.runtime.bounded_concurrency import map_concurrently
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import LoggedEvent
@@ -91,25 +93,18 @@ async def evaluate_in_real_time(
     Raises:
         ApiError: E001, the text or the user id of a demand is invalid; this ends the evaluation.
     """
-    slots = asyncio.Semaphore(MAX_CONCURRENT_DEMANDS)
     async with run_embedded(setup.build_dependencies(SystemClock())) as system:
         agent_skills = await _read_agent_skills(system.dependencies)
 
         async def run(each: EvaluationDemand) -> tuple[str, Events]:
             return await _run_in_system(system, setup.model, each)
 
-        async def evaluate_with_slot(demand: EvaluationDemand) -> DemandResult:
-            async with slots:
-                return await _evaluate_demand(demand, run, agent_skills)
+        async def evaluate(demand: EvaluationDemand) -> DemandResult:
+            return await _evaluate_demand(demand, run, agent_skills)
 
-        tasks = [asyncio.create_task(evaluate_with_slot(demand)) for demand in demands]
-        try:
-            for task in tasks:
-                yield await task
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        async with aclosing(map_concurrently(evaluate, demands, limit=MAX_CONCURRENT_DEMANDS)) as results:
+            async for result in results:
+                yield result
 
 
 async def run_demand(setup: EvaluationSetup, clock: Clock, demand: EvaluationDemand) -> tuple[str, Events]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
+from rich.text import Text
+
 from negotiation.contracts.events import (
     AgentWithdrawn,
     ChannelCreated,
@@ -15,10 +17,13 @@ from negotiation.contracts.events import (
     SubnetTriggered,
 )
 from negotiation.contracts.proposal import Proposal
-from shared.core.language import Language
+from shared.core.language import Language, join_items
+from shared.core.text_catalog import TextCatalog
 from shared.core.timestamps import EPOCH, MILLISECOND
-from towow.narration.event import ParsedEvent
+from towow.narration.parsed_event import ParsedEvent
+from towow.narration.rendered_event import StyledText, assemble_text
 
+_CATALOG = TextCatalog.load("towow.narration")
 NO_AGENTS: frozenset[str] = frozenset()
 
 
@@ -40,9 +45,25 @@ class NarrationContext:
     )
     subnets: Mapping[str, str] = field(default_factory=dict[str, str])
 
-    def localize(self, chinese: str, english: str) -> str:
-        """Return whichever of the two texts is in the demand's language; before that is known, `english`."""
-        return chinese if self.language == "zh" else english
+    def text(self, key: str, /, **values: object) -> str:
+        """Return the text `key` of texts.json in the demand's language; before that is known, in English."""
+        return _CATALOG.render(key, self.language, **values)
+
+    def label(self, key: str) -> str:
+        """Return the label of an enumerated value, such as `status.failed`; the value itself if it has none."""
+        return self.text(key) if _CATALOG.has(key) else key.partition(".")[2]
+
+    def after_colon(self, text: str | None) -> str:
+        """Return a colon and the text; nothing without a text."""
+        return self.text("after_colon", text=text) if text else ""
+
+    def in_brackets(self, text: str | None) -> str:
+        """Return the text in brackets, to be put behind another one; nothing without a text."""
+        return self.text("in_brackets", text=text) if text else ""
+
+    def labelled_line(self, key: str, style: str, *content: StyledText | None) -> Text:
+        """Return a line that starts with the text `key` of texts.json in a rich style."""
+        return assemble_text((f"{self.text(key)}  ", style), *content)
 
     def display_name(self, agent_id: str) -> str:
         """Return the name of an agent, or its id if the name is unknown."""
@@ -51,11 +72,11 @@ class NarrationContext:
     def display_names(self, agent_ids: tuple[str, ...] | frozenset[str]) -> str:
         """Return the names of agents in one line, or the word for nobody; a set by agent_id, a tuple in its order."""
         ordered = sorted(agent_ids) if isinstance(agent_ids, frozenset) else agent_ids
-        return self.join_texts(map(self.display_name, ordered)) or self.localize("无", "nobody")
+        return self.join_texts(map(self.display_name, ordered)) or self.text("nobody")
 
     def join_texts(self, texts: Iterable[str]) -> str:
         """Join texts with the list separator of the demand's language."""
-        return self.localize("、", ", ").join(texts)
+        return join_items(texts, self.language)
 
     def local_time(self, instant_ms: int) -> str:
         """Return an instant (ms since the epoch) as `HH:MM:SS` in the demand's time zone.
@@ -79,7 +100,7 @@ class NarrationContext:
         """
         max_rounds = self.max_rounds.get(channel_id)
         counted = f"{number}/{max_rounds}" if max_rounds else str(number)
-        return self.localize(f"第 {counted} 轮", f"round {counted}")
+        return self.text("round", counted=counted)
 
 
 def update_context(context: NarrationContext, event: ParsedEvent) -> NarrationContext:

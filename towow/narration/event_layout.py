@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from towow.narration.context import NarrationContext, update_context
-from towow.narration.event import ParsedEvent, parse_event
+from towow.narration.parsed_event import ParsedEvent, parse_event
 from towow.narration.rendered_event import RenderedEvent, wrap_text
 from towow.narration.renderers import render
 
@@ -32,8 +32,7 @@ class NarrationPrinter:
         Nothing is printed.
 
         Raises:
-            ValueError: It is not JSON, or the timestamp is invalid.
-            KeyError: A key of the event is missing.
+            ValueError: It is not JSON, or no object with the keys of an event, or a value is invalid.
         """
         event = parse_event(data)
         self._context = update_context(self._context, event)

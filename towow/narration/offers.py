@@ -7,24 +7,22 @@ from towow.narration.context import NarrationContext
 from towow.narration.invitation import answered_by_mark, fallback_mark
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
+OFFER_SIGNS = {"participate": ("✔", "green"), "conditional": ("◐", "yellow"), "decline": ("✘", "red")}
+
 
 def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEvent:
     """Render an agent's offer: decision and contribution, or reason to decline, in the headline.
 
     Below: a line per condition, and the reasoning unless the headline has the same text.
     """
-    sign, style, chinese, english = {
-        "participate": ("✔", "green", "愿意参加", "joins"),
-        "conditional": ("◐", "yellow", "有条件参加", "joins on conditions"),
-        "decline": ("✘", "red", "婉拒", "declines"),
-    }[event.decision]
+    sign, style = OFFER_SIGNS[event.decision]
     statement = event.contribution if event.decision != "decline" else event.decline_reason or event.reasoning
     head = [
         (context.display_name(event.agent_id), "bold"),
         " ",
-        (context.localize(chinese, english), style),
-        context.localize("（迟到）", " (late)") if event.late else None,
-        context.localize(f"：{statement}", f": {statement}") if statement else None,
+        (context.text(f"offer.{event.decision}"), style),
+        context.text("late") if event.late else None,
+        context.after_colon(statement),
         answered_by_mark(context, event.answered_by),
         fallback_mark(context, fallback=event.fallback),
     ]
@@ -36,10 +34,10 @@ def render_negotiation_point(event: NegotiationPointRaised, context: NarrationCo
 
     Old and new value are added if there is a new one that the request's text does not contain.
     """
-    about = context.localize("方案", "the plan") if event.bargain_type == "proposal" else event.bargain_type
+    about = context.text("the_plan") if event.bargain_type == "proposal" else event.bargain_type
     head = [
         (context.display_name(event.agent_id), "bold"),
-        (context.localize(f" 想商量{about}：", f" bargains about {about}: "), "yellow"),
+        (context.text("bargains", aspect=about), "yellow"),
         event.content,
         _value_change(event, context),
     ]
@@ -50,10 +48,7 @@ def _reason_lines(event: OfferSubmitted, context: NarrationContext) -> list[Text
     declines = event.decision == "decline"
     reasoning = event.reasoning if not (declines and event.decline_reason in (None, event.reasoning)) else ""
     return [
-        *(
-            assemble_text((context.localize("条件  ", "condition  "), "yellow"), condition)
-            for condition in event.conditions
-        ),
+        *(context.labelled_line("line.condition", "yellow", condition) for condition in event.conditions),
         assemble_text((reasoning, "dim")) if reasoning and reasoning != event.contribution else None,
     ]
 
@@ -63,4 +58,4 @@ def _value_change(event: NegotiationPointRaised, context: NarrationContext) -> s
     if not event.desired_value or event.desired_value in event.content:
         return None
     current = f"{event.current_value} → " if event.current_value else ""
-    return context.localize(f"（{current}{event.desired_value}）", f" ({current}{event.desired_value})")
+    return context.in_brackets(f"{current}{event.desired_value}")

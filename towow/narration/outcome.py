@@ -17,7 +17,6 @@ from negotiation.contracts.events import (
 )
 from towow.narration.context import NO_AGENTS, NarrationContext, format_percent
 from towow.narration.invitation import fallback_mark
-from towow.narration.labels import DETAIL_LABELS, REASON_LABELS, STATUS_LABELS, find_label
 from towow.narration.proposal import gap_lines, plan_lines
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
@@ -30,7 +29,7 @@ def render_finalized(event: ProposalFinalized, context: NarrationContext) -> Ren
     The context must include the earlier events: participants of theirs who are not in the plan are shown as gone.
     """
     rounds_taken = _rounds_taken(event.rounds_taken, context)
-    head = [(context.localize("达成一致", "Agreed"), "bold green"), rounds_taken, f"  {event.summary}"]
+    head = [(context.text("agreed"), "bold green"), rounds_taken, f"  {event.summary}"]
     return build_paragraph(
         "★", "bold green", head, [*_participant_lines(event, context), *plan_lines(event.final_proposal, context)]
     )
@@ -43,7 +42,7 @@ def render_force_finalized(event: ForceFinalized, context: NarrationContext) -> 
     participants of theirs who are in neither group are shown as gone.
     """
     head = [
-        (context.localize("勉强成案", "Forced through"), "bold yellow"),
+        (context.text("forced"), "bold yellow"),
         _rounds_taken(event.rounds_taken, context),
         f"  {event.final_proposal.summary}",
         fallback_mark(context, fallback=event.fallback),
@@ -55,14 +54,12 @@ def render_force_finalized(event: ForceFinalized, context: NarrationContext) -> 
 
 def render_failure(event: NegotiationFailed, context: NarrationContext) -> RenderedEvent:
     """Render a failure: reason, acceptance rate and error code in the headline, the proposed compromise below."""
-    chinese = context.language == "zh"
-    reason = find_label(REASON_LABELS, event.reason, chinese=chinese)
-    detail = f" — {find_label(DETAIL_LABELS, event.detail, chinese=chinese)}" if event.detail else ""
+    detail = f" — {context.label(f'detail.{event.detail}')}" if event.detail else ""
     rate = "" if event.accept_rate is None else f" · {format_percent(event.accept_rate)}"
     head = [
-        (context.localize("未能达成", "No agreement"), "bold red"),
+        (context.text("no_agreement"), "bold red"),
         _rounds_taken(event.rounds_taken, context),
-        f"  {reason}{detail}{rate}",
+        f"  {context.label(f'reason.{event.reason}')}{detail}{rate}",
         (f" [{event.error_code}]", "dim") if event.error_code else None,
         fallback_mark(context, fallback=event.fallback),
     ]
@@ -76,15 +73,14 @@ def render_failure(event: NegotiationFailed, context: NarrationContext) -> Rende
 def render_gaps(event: GapIdentified, context: NarrationContext) -> RenderedEvent:
     """Render the gaps of the agreed plan: their number in the headline, a line for each below."""
     count = len(event.gaps)
-    none = context.localize("没有缺口，方案完整", "Nothing is missing")
-    some = context.localize(f"还缺 {count} 项", f"{count} {'gap' if count == 1 else 'gaps'} left")
-    head = [(some if count else none, "bold" if count else ""), fallback_mark(context, fallback=event.fallback)]
+    title = (context.text("gaps", count=count), "bold") if count else context.text("no_gaps")
+    head = [title, fallback_mark(context, fallback=event.fallback)]
     return build_paragraph("◌", "magenta", head, gap_lines(event.gaps, context))
 
 
 def render_subnet_start(event: SubnetTriggered, context: NarrationContext) -> RenderedEvent:
     """Render the start of a subnet, a negotiation for one gap: the gap and the sub-demand in the headline."""
-    title = context.localize(f"为「{event.gap_type}」开一个子协商", f"A subnet for “{event.gap_type}”")
+    title = context.text("subnet_start", gap=event.gap_type)
     return build_paragraph("↳", "magenta", [(title, "bold magenta"), f"  {event.sub_demand}"])
 
 
@@ -93,85 +89,68 @@ def render_subnet_result(event: SubnetCompleted, context: NarrationContext) -> R
 
     If agents joined, their names and the plan's new version are below.
     """
-    status = find_label(STATUS_LABELS, event.status, chinese=context.language == "zh")
     head = [
-        (context.localize(f"子协商「{event.gap_type}」", f"Subnet “{event.gap_type}”"), "bold magenta"),
-        (f"  {status}", STATUS_STYLE[event.status]),
+        (context.text("subnet", gap=event.gap_type), "bold magenta"),
+        (f"  {context.label(f'status.{event.status}')}", STATUS_STYLE[event.status]),
     ]
     names = context.display_names(event.participants)
-    joins = context.localize(
-        f"{names} 加入，方案成为 v{event.proposal.version}",
-        f"{names} joined; the plan is now v{event.proposal.version}",
-    )
-    return build_paragraph("↲", "magenta", head, [assemble_text(joins) if event.participants else None])
+    joined = assemble_text(context.text("joined", names=names, version=event.proposal.version))
+    return build_paragraph("↲", "magenta", head, [joined if event.participants else None])
 
 
 def render_cancellation(event: DemandCancelled, context: NarrationContext) -> RenderedEvent:
     """Render the cancellation of the demand as one headline: who cancelled it, and the reason if one was given."""
-    reason = context.localize(f"：{event.reason}", f": {event.reason}") if event.reason else ""
-    head = context.localize(f"{event.cancelled_by} 取消了需求{reason}", f"Cancelled by {event.cancelled_by}{reason}")
+    head = context.text("cancelled", user=event.cancelled_by, reason=context.after_colon(event.reason))
     return build_paragraph("■", "magenta", [(head, "magenta")])
 
 
 def render_closure(event: DemandClosed, context: NarrationContext) -> RenderedEvent:
     """Render the end of the demand as one headline: status, rounds, model calls, tokens, cost (USD), duration (s)."""
-    status = find_label(STATUS_LABELS, event.status, chinese=context.language == "zh")
-    totals = event.totals
-    tokens = totals.input_tokens + totals.output_tokens
-    duration_s, cost = f"{totals.duration_ms / 1000:.1f}", f"${totals.cost_usd:.4f}" if totals.cost_usd else "$0"
-    fallbacks = f"{totals.fallback_calls} stand-in{'' if totals.fallback_calls == 1 else 's'}"
-    calls = f"{totals.model_calls} model call{'' if totals.model_calls == 1 else 's'} ({fallbacks})"
-    facts = context.localize(
-        f"{event.rounds} 轮 · {totals.model_calls} 次模型调用（{totals.fallback_calls} 次备用答复）"
-        f" · {tokens:,} 词元 · {cost} · {duration_s} 秒",
-        f"{_count_rounds(event.rounds)} · {calls} · {tokens:,} tokens · {cost} · {duration_s} s",
+    totals, text = event.totals, context.text
+    facts = (
+        text("rounds", count=event.rounds),
+        text("model_calls", count=totals.model_calls, stand_ins=text("stand_ins", count=totals.fallback_calls)),
+        text("tokens", count=totals.input_tokens + totals.output_tokens),
+        f"${totals.cost_usd:.4f}" if totals.cost_usd else "$0",
+        text("seconds", seconds=f"{totals.duration_ms / 1000:.1f}"),
     )
-    head = [
-        (context.localize("结束", "Closed"), "bold"),
-        "  ",
-        (status, f"bold {STATUS_STYLE[event.status]}"),
-        f"  {facts}",
-    ]
+    status = (context.label(f"status.{event.status}"), f"bold {STATUS_STYLE[event.status]}")
+    head = [(text("closed"), "bold"), "  ", status, f"  {' · '.join(facts)}"]
     return build_paragraph("■", STATUS_STYLE[event.status], head)
 
 
 def _rounds_taken(rounds: int, context: NarrationContext) -> str:
     if rounds == 0:
-        return context.localize("（还没有方案）", " before there was a plan")
-    return context.localize(f"（用了 {rounds} 轮）", f" after {_count_rounds(rounds)}")
-
-
-def _count_rounds(count: int) -> str:
-    return f"{count} {'round' if count == 1 else 'rounds'}"
+        return context.text("before_plan")
+    return context.text("after_rounds", rounds=context.text("rounds", count=rounds))
 
 
 def _participant_lines(event: ProposalFinalized | ForceFinalized, context: NarrationContext) -> Iterator[Text]:
     """Yield the confirmed, optional and departed participants."""
     confirmed, optional = event.confirmed_participants, event.optional_participants
     departed = context.participants.get(event.channel_id, NO_AGENTS) - {*confirmed, *optional}
-    yield assemble_text((context.localize("确认  ", "confirmed  "), "green"), context.display_names(confirmed))
+    yield context.labelled_line("line.confirmed", "green", context.display_names(confirmed))
     if optional:
-        yield assemble_text((context.localize("待定  ", "optional  "), "yellow"), context.display_names(optional))
+        yield context.labelled_line("line.optional", "yellow", context.display_names(optional))
     if departed:
-        yield assemble_text((context.localize("离开  ", "gone  "), "red"), context.display_names(departed))
+        yield context.labelled_line("line.gone", "red", context.display_names(departed))
 
 
 def _compromise_lines(suggestion: str, context: NarrationContext) -> Iterator[Text]:
     if suggestion:
-        yield assemble_text((context.localize("折中建议  ", "compromise  "), "bold"), suggestion)
+        yield context.labelled_line("line.compromise", "bold", suggestion)
 
 
 def _compromise_proposal_lines(proposal: CompromiseProposal, context: NarrationContext) -> Iterator[Text]:
     for participant in proposal.participants:
-        yield assemble_text(
-            (context.localize("仍可  ", "still possible  "), "green"),
-            f"{context.display_name(participant.agent_id)}  {participant.can}",
+        yield context.labelled_line(
+            "line.still_possible", "green", f"{context.display_name(participant.agent_id)}  {participant.can}"
         )
     if proposal.missing:
-        yield assemble_text((context.localize("还缺  ", "missing  "), "magenta"), context.join_texts(proposal.missing))
+        yield context.labelled_line("line.missing", "magenta", context.join_texts(proposal.missing))
     for relaxation in proposal.relax:
         values = " → ".join(filter(None, (relaxation.from_, relaxation.to)))
         change = f"{relaxation.aspect}  {values}" if values else relaxation.aspect
-        yield assemble_text((context.localize("可放宽  ", "could be relaxed  "), "cyan"), change)
+        yield context.labelled_line("line.relax", "cyan", change)
     for alternative in proposal.alternatives:
-        yield assemble_text((context.localize("也可以  ", "or  "), "cyan"), alternative)
+        yield context.labelled_line("line.alternative", "cyan", alternative)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from negotiation.contracts.proposal import Assignment, Change, Gap, Proposal
+from shared.core.language import join_clauses
 from towow.narration.context import NarrationContext
 from towow.narration.rendered_event import assemble_text
 
@@ -29,15 +30,13 @@ def plan_lines(plan: Proposal, context: NarrationContext, *, hidden: tuple[Assig
     if hidden:
         yield assemble_text((f"  {_unchanged_text(len(hidden), len(plan.assignments), context)}", "dim"))
     times = [
-        *([context.localize(f"{day} 开始", f"starts {day}")] if (day := plan.timeline.start_date) else []),
+        *([context.text("starts", day=day)] if (day := plan.timeline.start_date) else []),
         *(f"{m.date or m.label} {m.name}".strip() for m in plan.timeline.milestones),
     ]
     if times:
-        yield assemble_text((context.localize("时间  ", "when  "), "dim"), context.localize("；", "; ").join(times))
+        yield context.labelled_line("line.when", "dim", join_clauses(times, context.language))
     if plan.risks:
-        yield assemble_text(
-            (context.localize("风险  ", "risks  "), "dim"), context.localize("；", "; ").join(plan.risks)
-        )
+        yield context.labelled_line("line.risks", "dim", join_clauses(plan.risks, context.language))
 
 
 def change_lines(plan: Proposal, context: NarrationContext) -> Iterator[Text]:
@@ -47,36 +46,29 @@ def change_lines(plan: Proposal, context: NarrationContext) -> Iterator[Text]:
     no such lines.
     """
     if plan.adjustment_failed:
-        yield assemble_text(
-            (context.localize("未能调整，方案不变", "could not be adjusted, the plan is as before"), "yellow")
-        )
+        yield assemble_text((context.text("not_adjusted"), "yellow"))
     summary = plan.adjustment_summary
     if summary is None:
         return
     for change in summary.changes_made:
         yield _change_line(change, context)
     for declined in summary.requests_declined:
-        reason = context.localize(f"（{declined.reason}）", f" ({declined.reason})") if declined.reason else ""
-        yield assemble_text((context.localize("未采纳  ", "not met  "), "red"), declined.request, (reason, "dim"))
+        reason = context.in_brackets(declined.reason)
+        yield context.labelled_line("line.not_met", "red", declined.request, (reason, "dim"))
 
 
 def gap_lines(gaps: tuple[Gap, ...], context: NarrationContext) -> Iterator[Text]:
     """Yield a line per gap, with its importance and, if it has one, its reason."""
     for gap in gaps:
         reason = f"  {gap.reason}" if gap.reason else ""
-        yield assemble_text(
-            (context.localize("缺口  ", "gap  "), "magenta"),
-            f"{gap.gap_type}",
-            (context.localize(f"（重要度 {gap.importance}）", f" (importance {gap.importance})"), "dim"),
-            (reason, "dim"),
-        )
+        importance = context.text("importance", importance=gap.importance)
+        yield context.labelled_line("line.gap", "magenta", gap.gap_type, (importance, "dim"), (reason, "dim"))
 
 
 def _unchanged_text(count: int, total: int, context: NarrationContext) -> str:
     if count == total:
-        return context.localize("分工不变", "who does what is as before")
-    english = f"{count} other {'assignment is' if count == 1 else 'assignments are'} as before"
-    return context.localize(f"其余 {count} 项分工不变", english)
+        return context.text("all_unchanged")
+    return context.text("unchanged", count=count)
 
 
 def _assignment_line(assignment: Assignment, context: NarrationContext) -> Text:
@@ -85,23 +77,20 @@ def _assignment_line(assignment: Assignment, context: NarrationContext) -> Text:
         ("✔ " if assignment.is_confirmed else "○ ", "green" if assignment.is_confirmed else "dim"),
         (name, "bold"),
         f"  {assignment.role}",
-        (context.localize("（必需）", " (required)"), "magenta") if assignment.required else None,
-        context.localize(f"：{assignment.responsibility}", f": {assignment.responsibility}")
-        if assignment.responsibility
-        else None,
-        (context.localize(f"（{assignment.notes}）", f" ({assignment.notes})"), "dim") if assignment.notes else None,
+        (context.text("required"), "magenta") if assignment.required else None,
+        context.after_colon(assignment.responsibility),
+        (context.in_brackets(assignment.notes), "dim"),
     )
 
 
 def _change_line(change: Change, context: NarrationContext) -> Text:
     values = " → ".join(filter(None, (change.before, change.after)))
-    requesters = context.display_names(change.requested_by)
-    return assemble_text(
-        (context.localize("改动  ", "changed  "), "green"),
+    requesters = context.text("requested_by", names=context.display_names(change.requested_by))
+    return context.labelled_line(
+        "line.changed",
+        "green",
         (change.aspect, "bold"),
-        context.localize(f"：{values}", f": {values}") if values else None,
-        (context.localize(f"，应 {requesters} 的要求", f", as {requesters} asked"), "cyan")
-        if change.requested_by
-        else None,
-        (context.localize(f"（{change.reason}）", f" ({change.reason})"), "dim") if change.reason else None,
+        context.after_colon(values),
+        (requesters, "cyan") if change.requested_by else None,
+        (context.in_brackets(change.reason), "dim"),
     )

@@ -6,7 +6,7 @@ from typing import Any
 from negotiation.contracts import events
 from towow.narration import invitation, offers, outcome, rounds
 from towow.narration.context import NarrationContext
-from towow.narration.event import ParsedEvent
+from towow.narration.parsed_event import ParsedEvent
 from towow.narration.rendered_event import RenderedEvent, build_paragraph
 
 RENDERERS: Mapping[type[events.ChannelEvent], Callable[[Any, NarrationContext], RenderedEvent]] = {
@@ -42,6 +42,5 @@ def render(event: ParsedEvent, context: NarrationContext) -> RenderedEvent:
         context: Context that already includes the event (see `update_context`); it is not changed.
     """
     if event.payload is None:
-        unknown = context.localize("（此版本不认识的事件）", " (an event this version does not know)")
-        return build_paragraph("?", "dim", [event.type, (unknown, "dim")])
+        return build_paragraph("?", "dim", [event.type, (context.text("unknown_event"), "dim")])
     return RENDERERS[type(event.payload)](event.payload, context)

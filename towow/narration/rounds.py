@@ -9,7 +9,6 @@ from negotiation.contracts.events import (
 )
 from towow.narration.context import NarrationContext, format_percent
 from towow.narration.invitation import answered_by_mark, fallback_mark
-from towow.narration.labels import DECISION_LABELS, ROUND_LABELS, find_label
 from towow.narration.proposal import change_lines, gap_lines, plan_lines, unchanged_assignments
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
@@ -19,18 +18,21 @@ BAR_COLUMNS = 20
 THRESHOLD_COLUMNS = (10, 16)
 """Columns of the bar at 50 % and 80 %."""
 
+FEEDBACK_SIGNS = {
+    "accept": ("✔", "green"),
+    "negotiate": ("◐", "yellow"),
+    "reject": ("✘", "red"),
+    "withdraw": ("⇠", "red"),
+}
 DECISION_STYLES = {"finalize": "green", "renegotiate": "yellow", "force_finalize": "yellow", "fail": "red"}
 
 
 def render_round_start(event: RoundStarted, context: NarrationContext) -> RenderedEvent:
     """Render the start of a round as one headline: round of the maximum, and its reason."""
-    reason = find_label(ROUND_LABELS, event.reason, chinese=context.language == "zh")
-    is_last = event.round == event.max_rounds
-    chinese = f"第 {event.round}/{event.max_rounds} 轮{'（最后一轮）' if is_last else ''}"
-    english = f"Round {event.round}/{event.max_rounds}{' (the last)' if is_last else ''}"
-    return build_paragraph(
-        "━", "bold blue", [(context.localize(chinese, english), "bold blue"), (f"  {reason}", "dim")]
-    )
+    title = context.text("round_start", counted=f"{event.round}/{event.max_rounds}")
+    title += context.text("last_round") if event.round == event.max_rounds else ""
+    reason = context.label(f"round_reason.{event.reason}")
+    return build_paragraph("━", "bold blue", [(title, "bold blue"), (f"  {reason}", "dim")])
 
 
 def render_distribution(event: ProposalDistributed, context: NarrationContext) -> RenderedEvent:
@@ -41,13 +43,9 @@ def render_distribution(event: ProposalDistributed, context: NarrationContext) -
     """
     plan, names = event.proposal, context.display_names(event.participants)
     if event.resent:
-        head = context.localize(
-            f"方案第 {event.version} 版再次发给 {names}", f"Plan version {event.version} sent again to {names}"
-        )
-        return build_paragraph("▤", "blue", [head])
-    recipients = context.localize(f"发给 {names} 征求意见", f"sent to {names}")
+        return build_paragraph("▤", "blue", [context.text("sent_again", version=event.version, names=names)])
     head = [
-        (context.localize(f"方案第 {event.version} 版", f"Plan version {event.version}"), "bold"),
+        (context.text("plan_version", version=event.version), "bold"),
         f"  {plan.summary}",
         fallback_mark(context, fallback=bool(event.fallback)),
     ]
@@ -56,7 +54,7 @@ def render_distribution(event: ProposalDistributed, context: NarrationContext) -
         *change_lines(plan, context),
         *plan_lines(plan, context, hidden=unchanged),
         *gap_lines(plan.gaps, context),
-        assemble_text((recipients, "dim")),
+        assemble_text((context.text("sent_to", names=names), "dim")),
     ]
     return build_paragraph("▤", "blue", head, below)
 
@@ -66,30 +64,20 @@ def render_feedback(event: ProposalFeedbackEvent, context: NarrationContext) -> 
 
     A concern that is also the adjustment request is left out: a negotiation point follows with it.
     """
-    sign, style, chinese, english = {
-        "accept": ("✔", "green", "接受", "accepts"),
-        "negotiate": ("◐", "yellow", "还想改", "wants changes to"),
-        "reject": ("✘", "red", "反对", "rejects"),
-        "withdraw": ("⇠", "red", "要退出", "wants to leave"),
-    }[event.feedback_type]
+    sign, style = FEEDBACK_SIGNS[event.feedback_type]
     # The requested change is in the bargain event that follows directly (INTERFACES § 6).
     head = [
         (context.display_name(event.agent_id), "bold"),
         " ",
-        (
-            context.localize(
-                f"{chinese}方案第 {event.proposal_version} 版", f"{english} plan version {event.proposal_version}"
-            ),
-            style,
-        ),
-        context.localize(f"：{event.reasoning}", f": {event.reasoning}") if event.reasoning else None,
+        (context.text(f"feedback.{event.feedback_type}", version=event.proposal_version), style),
+        context.after_colon(event.reasoning),
         answered_by_mark(context, event.answered_by),
         fallback_mark(context, fallback=event.fallback),
     ]
     request = event.adjustment_request
-    concerns = [concern for concern in event.concerns if concern != request]
-    label = context.localize("顾虑  ", "concern  ")
-    return build_paragraph(sign, style, head, (assemble_text((label, "yellow"), concern) for concern in concerns))
+    concerns = (concern for concern in event.concerns if concern != request)
+    below = (context.labelled_line("line.concern", "yellow", concern) for concern in concerns)
+    return build_paragraph(sign, style, head, below)
 
 
 def render_withdrawal(event: AgentWithdrawn, context: NarrationContext) -> RenderedEvent:
@@ -97,33 +85,27 @@ def render_withdrawal(event: AgentWithdrawn, context: NarrationContext) -> Rende
     head = [
         (context.display_name(event.agent_id), "bold"),
         " ",
-        (context.localize("退出了协商", "left the negotiation"), "red"),
-        context.localize(f"：{event.reason}", f": {event.reason}") if event.reason else None,
+        (context.text("left"), "red"),
+        context.after_colon(event.reason),
     ]
     return build_paragraph("⇠", "red", head, gap_lines(event.proposal.gaps, context) if event.proposal else ())
 
 
 def render_evaluation(event: FeedbackEvaluated, context: NarrationContext) -> RenderedEvent:
     """Render the evaluation of a round: acceptance rate and decision in the headline, the counts of answers below."""
-    decision = find_label(DECISION_LABELS, event.decision, chinese=context.language == "zh")
+    decision = context.label(f"decision.{event.decision}")
     style = DECISION_STYLES[event.decision]
     round_label = context.round_label(event.channel_id, event.round)
     staying = event.answered - event.withdraws  # denominator of the acceptance rate
     head = [
-        (context.localize(f"{round_label}结果", f"Result of {round_label}"), "bold"),
+        (context.text("result", round=round_label), "bold"),
         "  ",
-        (context.localize("接受率 ", "acceptance rate "), "dim"),
+        (context.text("acceptance_rate"), "dim"),
         *_acceptance_bar(event.accept_rate, style),
         "  → ",
         (decision, f"bold {style}"),
     ]
-    counts = context.localize(
-        f"{staying} 份答复中接受 {event.accepts} · 商量 {event.negotiates} · 反对 {event.rejects}"
-        f"；退出 {event.withdraws}（不计入） · 未答 {event.silent}（共 {event.sent} 人，50% 以下失败，80% 通过）",
-        f"of {staying} answers {event.accepts} accept · {event.negotiates} want changes · {event.rejects} reject;"
-        f" {event.withdraws} left (not counted) · {event.silent} silent"
-        f" (of {event.sent}; below 50% it fails, from 80% it stands)",
-    )
+    counts = context.text("counts", staying=staying, **event.model_dump())
     return build_paragraph("▣", style, head, [assemble_text((counts, "dim"))])
 
 

@@ -8,7 +8,8 @@ from channel_admin.prompts import AdjustmentFacts, AggregationFacts, CompromiseF
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, ProposalDraft
 from negotiation.registry.profile import Profile
-from shared.core.language import Language
+from shared.core.language import Language, join_items
+from shared.core.text_catalog import TextCatalog
 from towow.scenario.schema import AssignmentFields, CandidateFields
 
 Fields = dict[str, Any]
@@ -16,17 +17,7 @@ ProfilesById = Mapping[str, Profile]
 
 MAX_CANDIDATES = 10
 
-_TEXTS: dict[str, dict[Language, str]] = {
-    "can": {"zh": "可以提供：{what}", "en": "can provide: {what}"},
-    "join": {"zh": "、", "en": ", "},
-    "plan": {"zh": "{count}人协作：{demand}", "en": "{count} people together: {demand}"},
-    "helper": {"zh": "参与者", "en": "contributor"},
-    "wish": {"zh": "参与者的要求", "en": "a participant's request"},
-}
-
-
-def _text(key: str, language: Language, **values: object) -> str:
-    return _TEXTS[key][language].format(**values)
+_text = TextCatalog.load("towow.scenario").render
 
 
 def candidate_fields(entries: Sequence[CandidateFields | str]) -> Fields:
@@ -52,7 +43,7 @@ def offer_fields(profile: Profile, language: Language) -> Fields:
     """
     if not profile.capabilities:
         return {"decision": "participate"}
-    capabilities = _text("join", language).join(profile.capabilities)
+    capabilities = join_items(profile.capabilities, language)
     return {"decision": "participate", "contribution": _text("can", language, what=capabilities)}
 
 
@@ -151,12 +142,6 @@ def compromise_fields(facts: CompromiseFacts) -> Fields:
     They are those of the template that is also the fallback when no model answers.
     """
     written = fallback_content.template_compromise(
-        facts.demand,
-        facts.raw_input,
-        facts.proposal,
-        facts.offers,
-        facts.feedback,
-        facts.left,
-        facts.setting.language,
+        facts.demand, facts.raw_input, facts.proposal, facts.offers, facts.feedback, facts.left, facts.setting.language
     )
     return written.model_dump(by_alias=True)

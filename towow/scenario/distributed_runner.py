@@ -10,6 +10,7 @@ from negotiation.attendance.redis import RedisAttendanceStore
 from negotiation.resources import NegotiationResources
 from negotiation.submission import Submission
 from shared.runtime.application import Resources
+from shared.runtime.bounded_concurrency import map_concurrently
 from shared.runtime.reconnect_loop import run_until
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable
@@ -69,20 +70,13 @@ async def run_all(
         StoreMisconfigured: Redis refuses the connection.
         StoreUnavailable: The store stopped answering for 30 s.
     """
-    slots = asyncio.Semaphore(MAX_CONCURRENT_SCENARIOS)
 
-    async def run_with_slot(scenario: Scenario) -> ScenarioResult:
-        async with slots:
-            return await _run_scenario(scenario, replace(services, namespace=f"s-{secrets.token_hex(6)}"), timeout_s)
+    async def run(scenario: Scenario) -> ScenarioResult:
+        return await _run_scenario(scenario, replace(services, namespace=f"s-{secrets.token_hex(6)}"), timeout_s)
 
-    tasks = [asyncio.create_task(run_with_slot(scenario)) for scenario in scenarios]
-    try:
-        for task in tasks:
-            yield await task
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    async with aclosing(map_concurrently(run, scenarios, limit=MAX_CONCURRENT_SCENARIOS)) as results:
+        async for result in results:
+            yield result
 
 
 async def _run_scenario(scenario: Scenario, services: ServiceUrls, timeout_s: float) -> ScenarioResult:

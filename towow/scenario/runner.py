@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 
 from channel_admin.settings import NegotiationRules
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.events import DemandClosed
 from negotiation.registry import profile_import
 from negotiation.registry.memory import MemoryProfileRegistry
@@ -102,9 +102,7 @@ def build_scenario_system(
         else profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles
     )
     model = ScriptedModel(
-        ScenarioScript(scenario, profiles),
-        tokens_per_call=scenario.tokens_per_call,
-        latency_ms=_latency_ms(scenario),
+        ScenarioScript(scenario, profiles), tokens_per_call=scenario.tokens_per_call, latency_ms=_latency_ms(scenario)
     )
     dependencies = SystemDependencies(
         settings, model, clock, log, memory_resources(MemoryProfileRegistry(profiles), clock)

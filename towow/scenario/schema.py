@@ -1,5 +1,6 @@
 """Schema of scenario files, as models (INTERFACES § 5)."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
@@ -40,18 +41,16 @@ def _call_shape(value: object) -> str:
     return "calls" if any(_shape(entry) == "list" for entry in entries) else _shape(cast("object", value))
 
 
-def _check_text(value: str) -> str:
-    try:
-        return validate_text(value)
-    except ApiError as error:
-        raise ValueError(error.details) from error
+def _as_field_validator(check: Callable[[str], str]) -> AfterValidator:
+    """Return a validator that raises the ValueError which pydantic expects for the ApiError that `check` raises."""
 
+    def validate(value: str) -> str:
+        try:
+            return check(value)
+        except ApiError as error:
+            raise ValueError(error.details) from error
 
-def _check_user(value: str) -> str:
-    try:
-        return validate_user_id(value)
-    except ApiError as error:
-        raise ValueError(error.details) from error
+    return AfterValidator(validate)
 
 
 def _check_event_type(value: str) -> str:
@@ -69,7 +68,7 @@ def _add_default_name(value: Any) -> Any:
 
 
 ShapeDiscriminator = Discriminator(_shape)
-DemandText = Annotated[str, AfterValidator(_check_text)]
+DemandText = Annotated[str, _as_field_validator(validate_text)]
 EventType = Annotated[str, AfterValidator(_check_event_type)]
 ScenarioProfile = Annotated[Profile, BeforeValidator(_add_default_name)]
 
@@ -210,7 +209,7 @@ class Expectations(FrozenModel):
 class Scenario(ChannelScript):
     """Scenario file; the shipped profiles are the registry if it has no `profiles`."""
 
-    requester: Annotated[str, AfterValidator(_check_user)] = "user_cli"
+    requester: Annotated[str, _as_field_validator(validate_user_id)] = "user_cli"
     seed: int = 1
     profiles: tuple[ScenarioProfile, ...] | None = None
     cancel_after: EventType | None = None

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from shared.core.envelope import InvalidEnvelope, decode_envelope
+from gateway.admin.api_models import DeadLetterItem
 from shared.runtime.dead_letters import DeadLetters
-from shared.store.port import DeadLetter, Store
+from shared.store.port import Store
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log
 from towow.bootstrap import connections
@@ -71,7 +71,7 @@ async def _list(configuration: Configuration, *, as_json: bool, wait_s: float) -
     ) as store:
         dead_letters = await store.list_dead_letters()
     for dead_letter in dead_letters:
-        row = _row(dead_letter)
+        row = DeadLetterItem.from_dead_letter(dead_letter).model_dump()
         if as_json:
             print(json.dumps(row, ensure_ascii=False))
         else:
@@ -103,26 +103,6 @@ async def _resend_one(dead_letters: DeadLetters, identifier: str) -> bool:
 
 async def _all_ids(store: Store) -> Sequence[str]:
     return [dead_letter.id for dead_letter in await retry_until_available(store.list_dead_letters)]
-
-
-def _row(dead_letter: DeadLetter) -> dict[str, object]:
-    """Return the fields of INTERFACES § 3; None for those of a message that cannot be decoded."""
-    try:
-        envelope = decode_envelope(dead_letter.message.data)
-    except InvalidEnvelope:
-        envelope = None
-    return {
-        "id": dead_letter.id,
-        "queue": dead_letter.queue,
-        "message_type": envelope.type if envelope else dead_letter.message.type,
-        "reason": dead_letter.reason,
-        "error": dead_letter.error,
-        "attempts": dead_letter.attempts,
-        "first_seen": dead_letter.first_seen,
-        "sender": envelope.sender if envelope else None,
-        "recipient": envelope.recipient if envelope else None,
-        "demand_id": envelope.correlation_id if envelope else None,
-    }
 
 
 def _print_row(row: dict[str, object]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from negotiation.resources import NegotiationResources
 from negotiation.submission import validate_text
 from shared.config.environment import variable_name
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.llm.settings import ModelSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent

@@ -212,19 +212,15 @@ def _build_checks(gateway: str | None, *, restored: bool) -> Iterator[DoctorChec
         from towow.doctor.service_checks import service_checks  # imported late: both client libraries are slow to load
 
         yield from service_checks(services, _model_name, restored=restored)
-    from towow.doctor.gateway_checks import (
-        gateway_checks as trials_of_gateway,  # imported late: the HTTP client is slow to load
-    )
+    from towow.doctor.gateway_checks import gateway_checks  # imported late: the HTTP client is slow to load
 
-    yield from trials_of_gateway(os.environ.get("TOWOW_API_KEYS", ""), _namespace_or_default(), gateway)
+    yield from gateway_checks(os.environ.get("TOWOW_API_KEYS", ""), _namespace_or_default(), gateway)
     yield DoctorCheck("model", _check_model, "correct the named variable, or unset TOWOW_LLM for the simulated model")
     model = _paid_model()
     if model is not None:
-        from towow.doctor.model_checks import (
-            model_checks as trials_of_model,  # imported late: the SDK takes seconds to load
-        )
+        from towow.doctor.model_checks import model_checks  # imported late: the SDK takes seconds to load
 
-        yield from trials_of_model(model)
+        yield from model_checks(model)
     yield DoctorCheck("profiles", _check_profiles, "restore the shipped folder examples/agents")
     yield DoctorCheck("negotiation", _check_negotiation, "run `make test` and report what fails")
     if services is None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from negotiation.registry import profile_import
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
-from shared.core.model_name import ModelName
+from shared.core.model_kind import ModelName
 from shared.runtime.system_clock import SystemClock
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import build_dependencies

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from negotiation.contracts.events import EVENTS, ChannelEvent
 from shared.core.timestamps import parse_iso8601
@@ -25,6 +25,13 @@ class ParsedEvent:
     payload: ChannelEvent | None
 
 
+class _LoggedRow(BaseModel):
+    seq: int
+    event_type: str
+    timestamp: str
+    payload: dict[str, Any]
+
+
 def parse_event(data: bytes) -> ParsedEvent:
     """Parse an event's JSON and sanitize its texts; `payload` is None if its type or its fields are unknown here.
 
@@ -32,17 +39,16 @@ def parse_event(data: bytes) -> ParsedEvent:
         data: JSON object with the keys `seq`, `event_type`, `timestamp` and `payload`; others are ignored.
 
     Raises:
-        ValueError: It is not JSON, or the timestamp is invalid.
-        KeyError: A key is missing.
+        ValueError: It is not JSON, or no object with these keys, or a value is invalid.
     """
-    row: dict[str, Any] = json.loads(data)
-    payload: dict[str, Any] = {name: value for name, value in row["payload"].items() if name != "spent"}
+    row = _LoggedRow.model_validate(json.loads(data), strict=True)
+    payload = {name: value for name, value in row.payload.items() if name != "spent"}
     return ParsedEvent(
-        seq=row["seq"],
-        type=sanitize_text(row["event_type"]),
-        instant_ms=parse_iso8601(row["timestamp"]),
+        seq=row.seq,
+        type=sanitize_text(row.event_type),
+        instant_ms=parse_iso8601(row.timestamp),
         channel_id=sanitize_text(str(payload.get("channel_id", ""))),
-        payload=_parse_payload(row["event_type"], payload),
+        payload=_parse_payload(row.event_type, payload),
     )
 
 
