@@ -11,6 +11,7 @@ import shutil
 import socket
 import sys
 from collections import Counter, defaultdict
+from contextlib import nullcontext
 from functools import cache
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
@@ -19,7 +20,11 @@ import pytest
 
 from tests.services.containers import docker_answers
 from tests.services.requirements import skip_or_fail
+from tests.support.async_tests import OpenedInTest, run_async_test
 from tests.support.xdist_schedule import FileSchedule, WorkerOrder
+
+TIME_LIMIT = 60
+"""Time limit of an `async def` test (s)."""
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
@@ -143,3 +148,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     for need in (str(need) for mark in item.iter_markers("requires") for need in mark.args):
         if reason := _missing_requirement(need):
             skip_or_fail(need, reason)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run `async def` tests."""
+    return run_async_test(pyfuncitem, TIME_LIMIT)
+
+
+@pytest.fixture
+def clock() -> OpenedInTest:
+    """Run the test in virtual time, and give it its clock."""
+    return OpenedInTest(nullcontext)

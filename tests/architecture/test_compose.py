@@ -31,7 +31,7 @@ def environment_of(name: str) -> dict[str, str]:
     return cast("dict[str, str]", SERVICES[name].get("environment", {}))
 
 
-def test_the_services_are_those_of_the_interface() -> None:
+def test_the_compose_file_has_the_documented_services() -> None:
     assert set(SERVICES) == {"secrets", "rabbitmq", "redis", "init", "gateway", *QUEUES}
 
 
@@ -56,26 +56,26 @@ def test_a_service_can_neither_write_to_its_image_nor_gain_rights(name: str) -> 
 
 
 @each
-def test_a_service_is_bounded_and_its_log_is_too(name: str) -> None:
+def test_a_service_has_resource_and_log_size_limits(name: str) -> None:
     limits = SERVICES[name]["deploy"]["resources"]["limits"]
     assert {"memory", "pids"} <= set(limits)
     assert set(SERVICES[name]["logging"]["options"]) == {"max-size", "max-file"}
 
 
 @each
-def test_a_service_can_be_scaled_and_comes_back(name: str) -> None:
+def test_a_service_has_no_fixed_container_name_and_restarts(name: str) -> None:
     service = SERVICES[name]
     assert "container_name" not in service
     assert service["restart"] == ("no" if name in ONE_SHOT else "unless-stopped")
 
 
 @each
-def test_a_service_that_stays_says_how_it_is(name: str) -> None:
+def test_every_long_running_service_has_a_health_check(name: str) -> None:
     assert ("healthcheck" in SERVICES[name]) == (name not in ONE_SHOT)
 
 
 @each_of_ours
-def test_a_service_begins_when_what_it_needs_is_well(name: str) -> None:
+def test_a_service_starts_when_its_dependencies_are_healthy_or_completed(name: str) -> None:
     needed = {on: wait["condition"] for on, wait in SERVICES[name]["depends_on"].items()}
     both = {"rabbitmq": "service_healthy", "redis": "service_healthy"}
     for server in both:
@@ -84,7 +84,7 @@ def test_a_service_begins_when_what_it_needs_is_well(name: str) -> None:
 
 
 @each_of_ours
-def test_what_is_in_hand_gets_time_when_it_stops(name: str) -> None:
+def test_the_stop_grace_period_is_longer_than_ten_seconds(name: str) -> None:
     assert int(SERVICES[name]["stop_grace_period"].removesuffix("s")) > 10
 
 
@@ -94,7 +94,7 @@ def test_a_gateway_may_have_as_many_open_files_as_it_asks_for_and_operations_say
     assert f"at most {WANTED_OPEN_FILES:,}" in OPERATIONS
 
 
-def test_the_compose_that_is_needed_is_named_wherever_it_is_called() -> None:
+def test_the_documents_name_the_required_docker_compose_version() -> None:
     """A file of settings that may be absent is understood since 2.24."""
     assert [file["required"] for file in SERVICES["gateway"]["env_file"]] == [False]
     for document in ("README.md", "README.zh-CN.md", "docs/operations.md"):
@@ -108,7 +108,7 @@ def test_operations_lists_every_user_of_both_services() -> None:
         assert sorted(first) == sorted(users), service
 
 
-def test_the_images_are_three_public_ones_and_ours() -> None:
+def test_the_compose_file_uses_three_public_images_and_one_built_image() -> None:
     images = {service["image"] for service in SERVICES.values()}
     assert images == {"rabbitmq:4-management", "redis:8", "towow:local"}
     assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"python:3.13-slim"}
@@ -148,7 +148,7 @@ def test_the_number_of_user_agents_is_a_variable_that_every_start_keeps() -> Non
     assert "TOWOW_USER_AGENTS" in OPERATIONS
 
 
-def test_redis_forgets_nothing_that_it_acknowledged() -> None:
+def test_redis_syncs_every_write_to_disk_and_never_evicts() -> None:
     said = " ".join(SERVICES["redis"]["command"])
     for option in ("--appendonly yes", "--appendfsync always", "--maxmemory-policy noeviction", "--aclfile "):
         assert option in said
@@ -167,13 +167,13 @@ def test_the_store_is_reached_from_inside_only() -> None:
     assert COMPOSE["networks"]["records"] == {"internal": True}
 
 
-def test_nobody_has_a_tag_and_guest_is_not_among_them() -> None:
+def test_no_broker_user_has_a_management_tag_and_there_is_no_guest() -> None:
     loaded = json.loads(broker_users.definitions("towow", dict.fromkeys(broker_users.USERS, "x" * 16)))
     assert [user["tags"] for user in loaded["users"]] == [[]] * len(broker_users.USERS)
     assert "guest" not in {user["name"] for user in loaded["users"]}
 
 
-def test_the_image_is_locked_and_runs_as_nobody_in_particular() -> None:
+def test_the_image_installs_locked_packages_and_runs_as_an_unprivileged_user() -> None:
     last = DOCKERFILE.rpartition("\nFROM ")[2]
     assert "--require-hashes" in DOCKERFILE
     assert "--no-index" in DOCKERFILE

@@ -32,7 +32,7 @@ def name(file: Path) -> str:
     return str(file.relative_to(HOME))
 
 
-def test_there_is_something_to_look_at() -> None:
+def test_the_checks_find_sources_and_documents() -> None:
     assert len(SOURCES) > 60
     assert any(document.name == "README.md" for document in DOCUMENTS)
 
@@ -42,7 +42,7 @@ def test_an_init_is_empty(file: Path) -> None:
     assert file.read_bytes() == b""
 
 
-def test_no_name_says_nothing() -> None:
+def test_no_file_or_folder_has_a_meaningless_name() -> None:
     named = [
         name(path)
         for file in (*SOURCES, *TESTS)
@@ -52,7 +52,7 @@ def test_no_name_says_nothing() -> None:
     assert named == []
 
 
-def test_a_file_can_be_read_at_once() -> None:
+def test_no_module_is_longer_than_the_line_limit() -> None:
     """Aim at 60–150 lines; beyond 300 look again; never beyond 400."""
     lengths = {name(file): len(file.read_text(encoding="utf-8").splitlines()) for file in SOURCES}
     long = {file: lines for file, lines in lengths.items() if lines > LOOK_AGAIN}
@@ -81,12 +81,12 @@ def test_a_document_names_no_file_that_does_not_exist(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
-def test_a_link_leads_somewhere(document: Path) -> None:
+def test_every_relative_link_of_a_document_resolves(document: Path) -> None:
     links = re.findall(r"\]\((?!https?:|mailto:|#)([^)#\s]+)", document.read_text(encoding="utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
-def test_nothing_that_is_made_is_kept() -> None:
+def test_no_generated_file_is_tracked_by_git() -> None:
     kept = subprocess.run(
         ["git", "ls-files"], cwd=HOME, capture_output=True, text=True, check=False
     ).stdout.splitlines()
@@ -95,7 +95,7 @@ def test_nothing_that_is_made_is_kept() -> None:
 
 
 @pytest.mark.parametrize("file", sorted((HOME / "channel_admin" / "core").glob("*.py")), ids=name)
-def test_every_step_of_a_channel_is_short(file: Path) -> None:
+def test_every_function_of_the_channel_core_has_at_most_25_lines(file: Path) -> None:
     """DESIGN § 2: every arm is a named step of at most 25 lines."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     long = [

@@ -110,7 +110,7 @@ def problems(expression: str) -> list[str]:
     ]
 
 
-def test_the_source_says_what_the_registry_holds() -> None:
+def test_metrics_parsed_from_the_source_equal_the_exported_ones() -> None:
     """What is read from the source here, for its labels, is what an exporter shows."""
     ours = {name for name in known() if name.startswith("towow_")}
     assert ours == {name for name in shown() if name.startswith("towow_")}
@@ -119,7 +119,7 @@ def test_the_source_says_what_the_registry_holds() -> None:
 
 
 @pytest.mark.parametrize(("place", "expression"), [*expressions()])
-def test_an_expression_names_only_what_exists(place: str, expression: str) -> None:
+def test_an_expression_uses_only_existing_metrics_and_labels(place: str, expression: str) -> None:
     assert metrics_in(expression), f"{place} reads nothing"
     assert problems(expression) == []
 
@@ -140,7 +140,7 @@ def test_every_alert_is_explained() -> None:
     assert set(re.findall(r"`(Towow\w+)`", told)) == set(names)
 
 
-def test_every_alert_can_be_read_by_whoever_it_wakes() -> None:
+def test_every_alert_has_a_severity_and_a_summary_of_available_labels() -> None:
     for rule in rules():
         assert rule.keys() <= {"alert", "expr", "for", "labels", "annotations"}
         assert rule["labels"]["severity"] in ("warning", "critical")
@@ -165,7 +165,7 @@ def test_the_dashboard_can_be_imported() -> None:
             assert panel["datasource"]["uid"] == "${datasource}"
 
 
-def test_prometheus_reads_the_rules_and_asks_every_service_where_it_answers() -> None:
+def test_prometheus_loads_the_rules_and_scrapes_every_service_on_its_port() -> None:
     config = yaml.safe_load(SCRAPE.read_text(encoding="utf-8"))
     assert config["rule_files"] == [RULES.name]
     services = yaml.safe_load((HOME / "docker-compose.yml").read_text(encoding="utf-8"))["services"]
@@ -193,5 +193,5 @@ def test_prometheus_reads_the_rules_and_asks_every_service_where_it_answers() ->
         ("sum by (role, job) (rate(towow_steps_total[5m])) > 20e6 and on () up == 0", []),
     ],
 )
-def test_a_metric_that_does_not_exist_is_found(expression: str, found: list[str]) -> None:
+def test_an_expression_with_an_unknown_metric_is_reported(expression: str, found: list[str]) -> None:
     assert problems(expression) == found

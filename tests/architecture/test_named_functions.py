@@ -51,7 +51,7 @@ def test_a_document_names_no_function_that_does_not_exist(document: Path) -> Non
     assert missing_in(document.read_text(encoding="utf-8")) == []
 
 
-def test_the_life_of_a_message_is_told_function_by_function() -> None:
+def test_message_life_names_functions_of_every_layer() -> None:
     text = (HOME / "docs" / "message-life.md").read_text(encoding="utf-8")
     files = {path for path, _ in named(text)}
     assert len(named(text)) >= 30
@@ -68,11 +68,11 @@ def test_the_life_of_a_message_is_told_function_by_function() -> None:
         "(channel_admin/core/channel.py:decided)",
     ],
 )
-def test_a_wrong_name_is_seen(wrong: str) -> None:
+def test_a_reference_to_a_missing_function_is_reported(wrong: str) -> None:
     assert missing_in(wrong) == [wrong.strip("`()")]
 
 
-def test_right_names_are_found_and_other_colons_are_none() -> None:
+def test_function_references_are_parsed_and_other_colons_are_ignored() -> None:
     right = "`shared/runtime/dispatcher.py:Dispatcher.handle`, channel_admin/core/channel.py:decide. shared/store/lua/commits.lua:commit"
     assert [function for _, function in named(right)] == ["Dispatcher.handle", "decide", "commit"]
     assert missing_in(right) == []

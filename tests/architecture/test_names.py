@@ -407,7 +407,7 @@ def test_a_word_of_no_list_is_unknown() -> None:
 
 
 @pytest.mark.parametrize("name", ["desk", "LateMail", "letters", "OwnDoor", "StreamSeats", "tails_kept", "Stories"])
-def test_a_metaphor_is_seen(name: str) -> None:
+def test_a_metaphor_in_a_name_is_reported(name: str) -> None:
     assert metaphors_in(name)
 
 
@@ -423,7 +423,7 @@ def test_a_module_that_ends_in_a_participle_needs_a_glossary_entry() -> None:
     assert [needs_reason(name, terms) for name in fine] == [False] * 6
 
 
-def test_a_class_that_is_no_noun_is_seen() -> None:
+def test_a_class_name_that_is_no_noun_is_reported() -> None:
     terms = ["deferred", "understanding"]
     assert [is_no_noun(name, terms) for name in ("Told", "Listed", "Deciding", "MemoryAttending")] == [True] * 4
     fine = ("Deferred", "DeepUnderstanding", "DemandSubmitted", "BudgetExceeded", "ChangeFeed", "OutboxEntry")
@@ -431,20 +431,20 @@ def test_a_class_that_is_no_noun_is_seen() -> None:
 
 
 @pytest.mark.parametrize("name", ["told", "asked", "settled", "found", "explained"])
-def test_a_bare_participle_is_seen(name: str) -> None:
+def test_a_bare_participle_as_function_name_is_reported(name: str) -> None:
     assert is_bare_participle(name)
 
 
 @pytest.mark.parametrize("name", ["find", "mark_published", "is_expired", "feed", "subscribe", "redacted_url"])
-def test_a_verb_is_no_participle(name: str) -> None:
+def test_a_verb_is_not_reported_as_participle(name: str) -> None:
     assert not is_bare_participle(name)
 
 
-def test_a_name_of_two_files_is_repeated() -> None:
+def test_a_class_name_of_two_files_is_reported() -> None:
     assert repeated([("Page", "a.py"), ("Outbox", "a.py"), ("Page", "b.py")]) == {"Page": ["a.py", "b.py"]}
 
 
-def test_a_word_of_an_application_is_seen_wherever_it_stands() -> None:
+def test_an_application_word_is_reported_in_code_text_and_comment() -> None:
     text = 'import json\ndef x(demand_id): ...\nLOG = "not for offers"\n# The Candidate\nclass OpenProposal: ...\n'
     assert application_words_in(text) == [(2, "demand"), (3, "offers"), (4, "candidate"), (5, "proposal")]
     assert application_words_in("correlation_id = on_demanding(channel.basic_publish, 'queue')") == []
@@ -454,12 +454,12 @@ def test_a_word_of_an_application_is_seen_wherever_it_stands() -> None:
     "docstring",
     ["Who waits?", "What a gateway stands on.", "returns a row.", "Return a row", "Return a row and\nits id.", " "],
 )
-def test_a_docstring_that_is_no_phrase_is_seen(docstring: str) -> None:
+def test_a_docstring_that_starts_with_no_phrase_is_reported(docstring: str) -> None:
     assert docstring_fault(docstring)
 
 
 @pytest.mark.parametrize("docstring", ["Return a row.", "`id` of a row.", "Map of rows.\n\nArgs:\n    x: y"])
-def test_a_phrase_is_a_docstring(docstring: str) -> None:
+def test_a_docstring_that_starts_with_a_phrase_passes(docstring: str) -> None:
     assert docstring_fault(docstring) is None
 
 

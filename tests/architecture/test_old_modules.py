@@ -76,7 +76,7 @@ def test_no_module_is_an_alias() -> None:
     assert [str(file.relative_to(HOME)) for file in aliases] == []
 
 
-def test_what_is_gone_raises_and_what_can_be_imported_without_a_file_is_seen() -> None:
+def test_removed_modules_are_not_importable_and_importable_ones_are_reported() -> None:
     package = OLD[0].partition(".")[0]
     assert list(importable([f"{package}.gone", f"{package}.gone.deeper", "gone_altogether"])) == []
     assert list(importable(["json.decoder"])) == ["json.decoder"]
@@ -93,7 +93,7 @@ def test_what_is_gone_raises_and_what_can_be_imported_without_a_file_is_seen() -
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from json import dumps\n",
     ],
 )
-def test_an_alias_is_seen(alias: str) -> None:
+def test_a_module_that_only_aliases_another_is_reported(alias: str) -> None:
     assert is_alias(alias)
 
 

@@ -29,7 +29,7 @@ def test_every_package_is_locked_by_its_hash_and_none_by_a_host() -> None:
     assert "registry=" not in (WEB / ".npmrc").read_text(encoding="utf-8").replace("lockfile-registry-resolved=", "")
 
 
-def test_what_is_asked_for_is_a_version_of_the_registry() -> None:
+def test_every_web_dependency_is_a_registry_version() -> None:
     """No folder, address or repository, whose contents nobody locks."""
     asked = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
     versions = {**asked.get("dependencies", {}), **asked.get("devDependencies", {})}
@@ -37,17 +37,17 @@ def test_what_is_asked_for_is_a_version_of_the_registry() -> None:
     assert (asked["dependencies"], asked["devDependencies"]) == (LOCK[""]["dependencies"], LOCK[""]["devDependencies"])
 
 
-def test_there_is_a_build() -> None:
+def test_the_built_page_exists() -> None:
     assert (STATIC / "index.html").is_file(), "run `make web`"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STATIC)))
-def test_a_built_file_tells_nothing_of_the_machine(file: Path) -> None:
+def test_a_built_file_contains_no_path_of_the_build_machine(file: Path) -> None:
     assert MACHINE.findall(file.read_bytes()) == []
     assert file.suffix != ".map"
 
 
-def test_the_index_runs_nothing_that_the_policy_forbids() -> None:
+def test_the_index_has_no_inline_code_that_the_content_policy_forbids() -> None:
     """`default-src 'self'`: no script and no style within the page, nothing from elsewhere."""
     index = (STATIC / "index.html").read_text(encoding="utf-8")
     assert re.findall(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:", index) == []

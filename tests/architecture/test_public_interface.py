@@ -97,23 +97,23 @@ OTHER = {
 
 
 @pytest.mark.parametrize("name", SAME)
-def test_names_and_prose_make_no_difference(name: str) -> None:
+def test_renamed_schemas_and_descriptions_are_no_difference(name: str) -> None:
     assert found(with_component("Person", PERSON), SAME[name]) == []
 
 
 @pytest.mark.parametrize("name", OTHER)
-def test_a_changed_shape_makes_a_difference(name: str) -> None:
+def test_a_changed_schema_is_a_difference(name: str) -> None:
     assert found(with_component("Person", PERSON), OTHER[name]) != []
 
 
-def test_a_difference_names_place_and_values() -> None:
+def test_a_difference_names_its_json_path_and_both_values() -> None:
     assert found(with_component("Person", PERSON), OTHER["another enum"]) == [
         "! /paths/~1people/get/responses/200/content/application~1json/schema/properties/mood/enum: "
         "['calm', 'cross'] -> ['calm']"
     ]
 
 
-def test_two_names_of_one_shape_are_one_and_a_mapping_is_followed() -> None:
+def test_equal_schemas_are_merged_and_discriminator_mappings_are_followed() -> None:
     either = {"oneOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}], "discriminator": {"mapping": {"a": "#/$defs/A"}}}
     text = json.dumps({**either, "$defs": {"A": {"type": "null"}, "B": {"type": "null"}}})
     merged = {"oneOf": [{"$ref": "#/$defs/C"}] * 2, "discriminator": {"mapping": {"a": "#/$defs/C"}}}

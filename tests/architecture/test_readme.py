@@ -77,7 +77,7 @@ def test_the_table_names_every_command_and_only_options_that_exist(readme: Path)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(HOME)))
-def test_whatever_is_called_somewhere_can_be_called(document: Path) -> None:
+def test_every_documented_command_call_uses_existing_options(document: Path) -> None:
     blocks = [body for language, body in BLOCK.findall(text(document)) if language == "sh"]
     quoted = re.findall(r"`(towow [^`]+)`", BLOCK.sub("", text(document)))
     for name, rest in CALLED.findall("\n".join([*blocks, *quoted])):
@@ -85,20 +85,20 @@ def test_whatever_is_called_somewhere_can_be_called(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(HOME)))
-def test_every_variable_means_something(document: Path) -> None:
+def test_every_documented_variable_exists(document: Path) -> None:
     compose = set(re.findall(r"\$\{([A-Z_]+)", text(HOME / "docker-compose.yml")))
     assert set(VARIABLE.findall(text(document))) - KNOWN_VARIABLES - compose - {NEVER} == set()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(HOME)))
-def test_every_route_is_answered(document: Path) -> None:
+def test_every_documented_route_exists(document: Path) -> None:
     for named in ROUTE.findall(text(document)):
         path = re.sub(r"\$\{?\w+\}?|\{[^}]*\}", "X", named).partition("?")[0].rstrip(".,;:/")
         assert any(re.fullmatch(route, path) for route in routes()), named
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(HOME)))
-def test_every_target_of_make_is_there(document: Path) -> None:
+def test_every_documented_make_target_exists(document: Path) -> None:
     there = set(re.findall(r"^([a-z]+):", text(HOME / "Makefile"), re.MULTILINE))
     shown = [*re.findall(r"`([^`\n]+)`", text(document)), *(body for _, body in BLOCK.findall(text(document)))]
     assert set(TARGET.findall("\n".join(shown))) - there == set()
@@ -112,7 +112,7 @@ def test_the_first_screen_has_two_commands(readme: Path) -> None:
     assert len(text(readme).partition("```sh")[0].splitlines()) < 8
 
 
-def test_both_languages_show_the_same() -> None:
+def test_both_readmes_have_the_same_structure() -> None:
     english, chinese = (shape(text(readme)) for readme in READMES)
     assert english == chinese
 

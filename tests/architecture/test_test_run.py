@@ -41,7 +41,7 @@ def run_pytest(folder: Path, files: dict[str, str], *options: str, **variables: 
     ).stdout
 
 
-def test_a_file_is_one_unit_and_its_tests_that_run_alone_are_another() -> None:
+def test_a_test_file_is_one_scheduling_unit_and_its_exclusive_tests_another() -> None:
     tests = ["tests/e2e/test_a.py::one", "tests/e2e/test_a.py::two", "tests/unit/test_b.py::one"]
     alone = ["tests/e2e/test_a.py::alone", "tests/unit/test_c.py::alone"]
     assert sorted([*alone, *reversed(tests)], key=lambda test: order(test, alone=test in alone)) == [
@@ -57,7 +57,7 @@ def test_a_file_is_one_unit_and_its_tests_that_run_alone_are_another() -> None:
     ]
 
 
-def test_a_test_that_runs_alone_waits_for_others_and_others_wait_for_it(tmp_path: Path) -> None:
+def test_the_run_lock_excludes_others_while_a_test_runs_alone(tmp_path: Path) -> None:
     seen: list[str] = []
 
     def run(name: str, *, alone: bool) -> None:

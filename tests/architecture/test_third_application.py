@@ -1,8 +1,8 @@
 """Another application of 30 lines runs on the platform as it is, beside the negotiation."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -15,7 +15,6 @@ from shared.runtime.application import ApplicationSet
 from shared.runtime.log_follower import follow_log
 from shared.runtime.virtual_clock import VirtualClock
 from tests.support.echo_application import ECHO, EVENTS, EchoSettings, Say
-from tests.support.embedded_system import run_in_virtual_time
 from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
 from towow.bootstrap.gateway import embedded_gateway
 from towow.bootstrap.model_factory import build_simulated_model
@@ -38,44 +37,41 @@ def test_an_application_is_thirty_lines() -> None:
     assert len([line for line in code.splitlines() if line.strip()]) <= 30
 
 
-def test_its_messages_settings_rule_and_last_event_pass_through_the_real_system() -> None:
-    async def main(clock: VirtualClock) -> list[tuple[str, Any]]:
-        async with run_embedded(dependencies(clock)) as system:
-            await say(system, "echo-1")
-            live = follow_log(system.store, system.transport, "echo-1", last_event_type=EVENTS.last_event_type)
-            events = [(event.type, json.loads(event.data)["payload"]["text"]) async for event in live]
-            closed = await system.store.get_correlation("echo-1")
-            assert closed is not None
-            assert closed.closed_at is not None
-            return events
-
-    events = run_in_virtual_time(main)
-    assert events == [("towow.echo.closed", "echo: hello")]
+async def test_its_messages_settings_rule_and_last_event_pass_through_the_real_system(clock: VirtualClock) -> None:
+    async with run_embedded(dependencies(clock)) as system:
+        await say(system, "echo-1")
+        live = follow_log(system.store, system.transport, "echo-1", last_event_type=EVENTS.last_event_type)
+        events = [(event.type, json.loads(event.data)["payload"]["text"]) async for event in live]
+        closed = await system.store.get_correlation("echo-1")
+        assert closed is not None
+        assert closed.closed_at is not None
+        assert events == [("towow.echo.closed", "echo: hello")]
 
 
-def test_its_routes_answer_and_its_streams_end_beside_those_of_the_negotiation() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with run_embedded(dependencies(clock)) as system, client_of(system) as http:
-            await say(system, "echo-2")
-            stream = (await http.get("/api/v1/echoes/echo-2/stream")).text
-            assert [line for line in stream.splitlines() if line.startswith("event:")] == [
-                "event: towow.echo.closed",
-            ]
-            body = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
-            demand = (await http.post("/api/v1/demand/submit", json=body)).json()["demand_id"]
-            stream = (await http.get(f"/api/v1/events/negotiations/{demand}/stream")).text
-            assert "event: towow.demand.closed" in stream
-            document = (await http.get("/openapi.json")).json()
-            assert "/api/v1/echoes/{echo_id}/stream" in document["paths"]
-            channels = (await http.get("/asyncapi.json")).json()["channels"]
-            assert {"echo_closed", "demand_closed"} < channels.keys()
-
-    run_in_virtual_time(main)
+async def test_its_routes_answer_and_its_streams_end_beside_those_of_the_negotiation(clock: VirtualClock) -> None:
+    async with run_embedded(dependencies(clock)) as system, client_of(system) as http:
+        await say(system, "echo-2")
+        stream = (await http.get("/api/v1/echoes/echo-2/stream")).text
+        assert [line for line in stream.splitlines() if line.startswith("event:")] == ["event: towow.echo.closed"]
+        body = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
+        demand = (await http.post("/api/v1/demand/submit", json=body)).json()["demand_id"]
+        stream = (await http.get(f"/api/v1/events/negotiations/{demand}/stream")).text
+        assert "event: towow.demand.closed" in stream
+        document = (await http.get("/openapi.json")).json()
+        assert "/api/v1/echoes/{echo_id}/stream" in document["paths"]
+        channels = (await http.get("/asyncapi.json")).json()["channels"]
+        assert {"echo_closed", "demand_closed"} < channels.keys()
 
 
 def test_two_applications_with_one_kind_of_address_are_refused() -> None:
     with pytest.raises(ValueError, match="same kind of address"):
         ApplicationSet(ECHO, ECHO)
+
+
+def test_two_applications_with_a_rule_for_one_prompt_are_refused() -> None:
+    other = replace(NEGOTIATION, rules=lambda: {"smart_filter": Say.model_copy, "echo": Say.model_copy})
+    with pytest.raises(ValueError, match="applications negotiation and echo both have a rule for prompt 'echo'"):
+        ApplicationSet(other, ECHO).rules()
 
 
 async def say(system: EmbeddedSystem, echo_id: str) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Generator
 
 import pytest
 
-from tests.services.async_tests import run_coroutine
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
+from tests.support.async_tests import run_async_test
 
 TIME_LIMIT = 110
 """Time limit of a test (s). Each test has a shorter one of its own, whose failure shows what is stuck."""
@@ -18,7 +18,7 @@ pytest.register_assert_rewrite("tests.chaos.system", "tests.chaos.worker_process
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run `async def` tests."""
-    return run_coroutine(pyfuncitem, TIME_LIMIT)
+    return run_async_test(pyfuncitem, TIME_LIMIT)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from shared.core.address import parse_address
 from shared.core.decision import Decision
 from shared.core.envelope import Envelope
 from shared.core.ids import event_id
-from shared.core.message import ReceivedMessage
+from shared.core.message_base import ReceivedMessage
 from shared.core.timestamps import parse_iso8601
 
 BODIES: Mapping[str, type[ChannelMessage]] = {message.type: message for message in get_args(ChannelMessage)}

@@ -7,9 +7,8 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.registry import profile_import
-from negotiation.submission import build_submission
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import connect as connect_store
@@ -22,6 +21,7 @@ from tests.chaos.invariants import FinalState
 from tests.chaos.state_reader import Endpoints, FollowedLog, StateReader
 from tests.chaos.worker_process import WorkerProcess
 from tests.services.redis import fresh_namespace
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap import connections
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.model_factory import build_dependencies
@@ -118,6 +118,8 @@ class System:
     async def stop(self) -> FinalState:
         """Wait until nothing is left to do, stop every process in good order, and tell what remains."""
         await self._rest()
+        # SIGTERM ends a process that has only just been started, before it can handle it.
+        await asyncio.gather(*(worker.ready() for worker in self.running))
         codes = await asyncio.gather(*(worker.stop() for worker in self.running))
         assert set(codes) <= {0}, f"exit codes {codes}\n{await self._report()}"
         for worker in self.workers:
@@ -142,14 +144,11 @@ class System:
 
     async def _submit(self, number: int) -> None:
         desk = self._desk
-        demand = build_submission(
+        demand = sample_submission(
+            desk.dependencies.clock.now(),
             demand_text(number),
             f"user_chaos_{number}",
             unique=f"chaos {number}",
-            now=desk.dependencies.clock.now(),
-            today="2026-01-22",
-            timezone="Asia/Shanghai",
-            model="simulated",
             limits=default_limits(desk.dependencies.settings.gateway),
         )
         await desk.submit(demand)

@@ -21,7 +21,7 @@ FULL = 4
 """Messages in a queue that is full, where two at a time are taken from it by each worker."""
 
 
-async def test_what_a_full_queue_refuses_stays_due_and_is_sent_later(
+async def test_messages_that_a_full_queue_rejects_are_published_later(
     rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
     links = Endpoints(rabbit.url, durable.url, broker_by=rabbit.limited_url, max_length=FULL)  # who may not declare
@@ -37,7 +37,7 @@ async def test_what_a_full_queue_refuses_stays_due_and_is_sent_later(
     assert violations(remains) == []
 
 
-async def test_a_broker_short_of_memory_holds_everything_up_and_loses_nothing(
+async def test_a_memory_alarm_of_the_broker_delays_demands_and_loses_none(
     rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
     async with system(Endpoints(rabbit.url, durable.url)) as running:

@@ -50,7 +50,7 @@ def of_the_log(log: object) -> Wrong:
     return of_the_demand(log=log, followed=log)
 
 
-def test_a_sound_history_passes() -> None:
+def test_a_valid_final_state_has_no_violations() -> None:
     assert violations(FinalState([SOUND], {"skills": 0})) == []
 
 
@@ -82,7 +82,7 @@ def test_each_broken_invariant_is_named(wrong: Wrong, invariant: str) -> None:
     assert invariant in {violation.invariant for violation in found}, found
 
 
-def test_calls_that_were_cut_off_may_be_paid_again() -> None:
+def test_interrupted_model_calls_may_be_paid_twice() -> None:
     again = FinalState([replace(SOUND, calls=SOUND.calls + 2)])
     assert violations(again, interrupted=2) == []
     assert violations(again, interrupted=1) != []

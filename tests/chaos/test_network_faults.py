@@ -35,7 +35,7 @@ SLOWER = {"TOWOW_SIMULATED_LATENCY_MS": "800"}
 """So that most negotiations still run when the zombies wake."""
 
 
-async def test_answers_of_the_store_that_never_arrive_have_their_effect_once(figures: dict[str, object]) -> None:
+async def test_a_commit_whose_store_reply_is_lost_takes_effect_once(figures: dict[str, object]) -> None:
     store, broker = store_url(), broker_url()
     async with (
         TcpProxy(store, 6379) as line,
@@ -53,7 +53,7 @@ async def test_answers_of_the_store_that_never_arrive_have_their_effect_once(fig
     assert violations(remains, interrupted=CONCURRENCY * len(workers)) == []
 
 
-async def test_workers_whose_line_to_the_broker_is_cut_every_second_come_through(figures: dict[str, object]) -> None:
+async def test_demands_end_although_the_broker_connection_is_cut_every_second(figures: dict[str, object]) -> None:
     async with (
         TcpProxy(broker_url()) as line,
         system(Endpoints(broker_url(), store_url(), broker_by=line.url)) as running,
@@ -73,7 +73,7 @@ async def test_workers_whose_line_to_the_broker_is_cut_every_second_come_through
     assert violations(remains) == []
 
 
-async def test_workers_that_stand_still_and_wake_as_zombies_double_nothing(figures: dict[str, object]) -> None:
+async def test_workers_frozen_beyond_the_heartbeat_duplicate_no_effect(figures: dict[str, object]) -> None:
     broker = str(URL(broker_url()).update_query(heartbeat=str(HEARTBEAT)))
     async with system(Endpoints(broker_url(), store_url(), broker_by=broker)) as running:
         _, channel, agent, *_ = await running.start(*TWO_OF_EACH, **SLOWER)

@@ -28,7 +28,7 @@ LATER = 6
 """How many demands come when the killed have their successors."""
 
 
-async def test_a_killed_channel_admin_and_a_killed_user_agent_lose_nothing_and_double_nothing(
+async def test_killed_workers_lose_and_duplicate_no_effect(
     rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
     async with system(Endpoints(rabbit.url, durable.url)) as running:
@@ -51,45 +51,27 @@ async def test_a_killed_channel_admin_and_a_killed_user_agent_lose_nothing_and_d
     assert violations(remains, interrupted=CONCURRENCY) == []
 
 
-async def test_a_broker_that_is_stopped_and_started_stops_nothing_for_good(
-    rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
+@pytest.mark.parametrize("service", ["broker", "store"])
+async def test_demands_end_after_an_outage_of_broker_or_store(
+    service: str, rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
+    """The broker is stopped, the store killed; nothing that was acknowledged is forgotten."""
     async with system(Endpoints(rabbit.url, durable.url)) as running:
         workers = await running.start(*TWO_OF_EACH, **SLOW)
         await running.submit(DEMANDS)
         await running.told("offer.submitted", 30)
-        await asyncio.to_thread(rabbit.stop)
-        stopped = time.time()
-        await asyncio.to_thread(rabbit.start)
+        await asyncio.to_thread(rabbit.stop if service == "broker" else durable.kill)
+        gone = time.time()
+        if service == "store":
+            await asyncio.sleep(RESTART)
+        await asyncio.to_thread(rabbit.start if service == "broker" else durable.start)
         back = time.time()
-        figures["broker away, s"] = back - stopped
-        figures["broker back, s to each worker's first step"] = await first_steps(running, back)
+        figures[f"{service} away, s"] = back - gone
+        figures[f"{service} back, s to each worker's first step"] = await first_steps(running, back)
         await running.all_ended()
         remains = await running.stop()
         figures["calls paid again"] = remains.paid_again
-        said = [told(worker, "broker") for worker in workers]
-    assert violations(remains, interrupted=CONCURRENCY * len(workers)) == []
-    assert said == [["service_missing", "service_back"]] * len(workers)
-
-
-async def test_a_store_that_is_killed_forgets_nothing_it_acknowledged(
-    rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
-) -> None:
-    async with system(Endpoints(rabbit.url, durable.url)) as running:
-        workers = await running.start(*TWO_OF_EACH, **SLOW)
-        await running.submit(DEMANDS)
-        await running.told("offer.submitted", 30)
-        await asyncio.to_thread(durable.kill)
-        killed = time.time()
-        await asyncio.sleep(RESTART)
-        await asyncio.to_thread(durable.start)
-        back = time.time()
-        figures["store away, s"] = back - killed
-        figures["store back, s to each worker's first step"] = await first_steps(running, back)
-        await running.all_ended()
-        remains = await running.stop()
-        figures["calls paid again"] = remains.paid_again
-        said = [told(worker, "store") for worker in workers]
+        said = [told(worker, service) for worker in workers]
     assert violations(remains, interrupted=CONCURRENCY * len(workers)) == []
     assert said == [["service_missing", "service_back"]] * len(workers)
 

@@ -22,7 +22,7 @@ ANSWERED = ("demand_offer", "proposal_review")
 """What a user agent is asked."""
 
 
-async def test_twenty_demands_at_once_are_shared_by_all_and_end_in_time(figures: dict[str, object]) -> None:
+async def test_twenty_concurrent_demands_use_every_worker_and_end_in_time(figures: dict[str, object]) -> None:
     async with system(Endpoints(broker_url(), store_url())) as running:
         agents = await running.start(
             *(("user_agent",),) * 4, ("coordinator",), ("channel_admin",), ("channel_admin",), ("skills",)

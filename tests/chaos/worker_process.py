@@ -2,10 +2,8 @@
 
 import asyncio
 import json
-import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,11 +11,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from tests.support.cli_runner import TOWOW
+from tests.support.preloaded_process import start_environment
+
 START_LIMIT = 30.0
 STOP_LIMIT = 15.0
 """Seconds. A worker gives what it has in hand 10 s, its default `stop_timeout`."""
-
-KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +29,16 @@ class LogLine:
 
 
 class WorkerProcess:
-    """A running `towow worker ROLE…` whose output goes to files."""
+    """A running `towow worker ROLE…` whose output goes to files; really started, because its start is a part of recovery."""
 
     def __init__(self, roles: Sequence[str], environment: Mapping[str, str], folder: Path, number: int) -> None:
         self.roles = tuple(roles)
         self.name = f"{number} {'+'.join(roles)}"
         self._out, self._err = folder / f"{number}.out", folder / f"{number}.err"
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         with self._out.open("wb") as out, self._err.open("wb") as err:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "towow.cli.main", "worker", *roles],
-                env={**kept, "PYTHONWARNINGS": "error", **environment},
+                [*TOWOW, "worker", *roles],
+                env={**start_environment(), **environment},
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=err,

@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
+import pytest
+
 from negotiation.attendance.port import (
     ANSWERED_BY_AGENT,
     LEASE_MS,
@@ -13,6 +15,7 @@ from negotiation.attendance.port import (
     SettledAnswer,
 )
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from tests.support.async_tests import OpenedInTest
 from tests.support.sample_questions import question
 
 YES = SettledAnswer(answer=InvitationAnswer(decision="conditional", conditions=("周末",)))
@@ -31,108 +34,102 @@ class StoredKeys:
 class AttendanceContract:
     """Leases and questions, seen by two at once."""
 
-    def attending(self) -> AbstractAsyncContextManager[StoredKeys]:
+    def open_keys(self) -> AbstractAsyncContextManager[StoredKeys]:
         raise NotImplementedError
 
-    async def test_a_lease_is_known_to_all_until_it_ends(self) -> None:
-        async with self.attending() as kept:
-            assert await kept.there.get_lease_end("agent_bob") is None
-            until = await kept.here.renew_lease("agent_bob")
-            assert 0 <= await kept.here.now() + LEASE_MS - until < 5000
-            assert await kept.there.get_lease_end("agent_bob") == until
-            assert await kept.there.get_lease_end("agent_amy") is None
-            await kept.pass_("lease", LEASE_MS)
-            assert await kept.there.get_lease_end("agent_bob") is None
+    @pytest.fixture
+    def kept(self) -> OpenedInTest:
+        return OpenedInTest(lambda _: self.open_keys())
 
-    async def test_a_lease_is_renewed_and_given_back(self) -> None:
-        async with self.attending() as kept:
-            first = await kept.here.renew_lease("agent_bob")
-            await asyncio.sleep(0.01)
-            second = await kept.there.renew_lease("agent_bob")
-            assert second > first
-            assert await kept.here.get_lease_end("agent_bob") == second
-            await kept.here.release_lease("agent_bob")
-            await kept.here.release_lease("agent_bob")
-            assert await kept.there.get_lease_end("agent_bob") is None
+    async def test_a_lease_is_visible_to_every_client_until_it_expires(self, kept: StoredKeys) -> None:
+        assert await kept.there.get_lease_end("agent_bob") is None
+        until = await kept.here.renew_lease("agent_bob")
+        assert 0 <= await kept.here.now() + LEASE_MS - until < 5000
+        assert await kept.there.get_lease_end("agent_bob") == until
+        assert await kept.there.get_lease_end("agent_amy") is None
+        await kept.pass_("lease", LEASE_MS)
+        assert await kept.there.get_lease_end("agent_bob") is None
 
-    async def test_a_question_is_asked_once_and_its_time_never_moves(self) -> None:
-        async with self.attending() as kept:
-            now = await kept.here.now()
-            first = question(now)
-            assert await kept.here.add_question(first) == first
-            later = first.model_copy(update={"until": first.until + 9000, "asked_at": now + 9000})
-            assert await kept.there.add_question(later) == first
-            assert await kept.there.get_question("agent_bob", "ask_1") == first
-            assert await kept.there.list_open_questions("agent_bob") == [first]
+    async def test_a_lease_is_renewed_and_given_back(self, kept: StoredKeys) -> None:
+        first = await kept.here.renew_lease("agent_bob")
+        await asyncio.sleep(0.01)
+        second = await kept.there.renew_lease("agent_bob")
+        assert second > first
+        assert await kept.here.get_lease_end("agent_bob") == second
+        await kept.here.release_lease("agent_bob")
+        await kept.here.release_lease("agent_bob")
+        assert await kept.there.get_lease_end("agent_bob") is None
 
-    async def test_what_nobody_asked_is_not_there(self) -> None:
-        async with self.attending() as kept:
-            await kept.here.add_question(question(await kept.here.now()))
-            assert await kept.here.get_question("agent_bob", "ask_2") is None
-            assert await kept.here.get_question("agent_amy", "ask_1") is None
-            assert await kept.here.get_settled_answer("agent_amy", "ask_1") is None
-            assert await kept.here.list_open_questions("agent_amy") == []
+    async def test_a_question_added_again_keeps_its_first_deadline(self, kept: StoredKeys) -> None:
+        now = await kept.here.now()
+        first = question(now)
+        assert await kept.here.add_question(first) == first
+        later = first.model_copy(update={"until": first.until + 9000, "asked_at": now + 9000})
+        assert await kept.there.add_question(later) == first
+        assert await kept.there.get_question("agent_bob", "ask_1") == first
+        assert await kept.there.list_open_questions("agent_bob") == [first]
 
-    async def test_the_most_urgent_stands_first(self) -> None:
-        async with self.attending() as kept:
-            now = await kept.here.now()
-            asked = [question(now, f"ask_{wait}", wait=wait) for wait in (9000, 3000, 6000)]
-            await asyncio.gather(*map(kept.here.add_question, asked))
-            assert [one.until - now for one in await kept.there.list_open_questions("agent_bob")] == [3000, 6000, 9000]
+    async def test_a_question_that_was_never_added_is_none(self, kept: StoredKeys) -> None:
+        await kept.here.add_question(question(await kept.here.now()))
+        assert await kept.here.get_question("agent_bob", "ask_2") is None
+        assert await kept.here.get_question("agent_amy", "ask_1") is None
+        assert await kept.here.get_settled_answer("agent_amy", "ask_1") is None
+        assert await kept.here.list_open_questions("agent_amy") == []
 
-    async def test_who_settles_first_answers(self) -> None:
-        async with self.attending() as kept:
-            one, other = question(await kept.here.now()), question(await kept.here.now(), "ask_2")
-            await kept.here.add_question(one)
-            await kept.here.add_question(other)
-            assert await kept.here.get_settled_answer("agent_bob", "ask_1") is None
-            assert await kept.here.settle_answer(one, YES) == YES
-            for said in (NO, ANSWERED_BY_AGENT, YES):
-                assert await kept.there.settle_answer(one, said) == YES
-            assert await kept.there.get_settled_answer("agent_bob", "ask_1") == YES
-            assert await kept.there.settle_answer(other, ANSWERED_BY_AGENT) == ANSWERED_BY_AGENT
-            assert await kept.here.settle_answer(other, NO) == ANSWERED_BY_AGENT
-            assert (YES.answered_by, ANSWERED_BY_AGENT.answered_by) == ("person", "agent")
+    async def test_open_questions_are_listed_by_deadline(self, kept: StoredKeys) -> None:
+        now = await kept.here.now()
+        asked = [question(now, f"ask_{wait}", wait=wait) for wait in (9000, 3000, 6000)]
+        await asyncio.gather(*map(kept.here.add_question, asked))
+        assert [one.until - now for one in await kept.there.list_open_questions("agent_bob")] == [3000, 6000, 9000]
 
-    async def test_of_many_at_once_one_settles(self) -> None:
-        async with self.attending() as kept:
-            one = question(await kept.here.now())
-            await kept.here.add_question(one)
-            said = [YES, NO, ANSWERED_BY_AGENT] * 5
-            stand = await asyncio.gather(
-                *((kept.here if place % 2 else kept.there).settle_answer(one, what) for place, what in enumerate(said))
-            )
-            assert len({one.model_dump_json() for one in stand}) == 1
+    async def test_the_first_settled_answer_is_returned_to_later_callers(self, kept: StoredKeys) -> None:
+        one, other = question(await kept.here.now()), question(await kept.here.now(), "ask_2")
+        await kept.here.add_question(one)
+        await kept.here.add_question(other)
+        assert await kept.here.get_settled_answer("agent_bob", "ask_1") is None
+        assert await kept.here.settle_answer(one, YES) == YES
+        for said in (NO, ANSWERED_BY_AGENT, YES):
+            assert await kept.there.settle_answer(one, said) == YES
+        assert await kept.there.get_settled_answer("agent_bob", "ask_1") == YES
+        assert await kept.there.settle_answer(other, ANSWERED_BY_AGENT) == ANSWERED_BY_AGENT
+        assert await kept.here.settle_answer(other, NO) == ANSWERED_BY_AGENT
+        assert (YES.answered_by, ANSWERED_BY_AGENT.answered_by) == ("person", "agent")
 
-    async def test_what_is_settled_or_over_leaves_the_list_but_is_known(self) -> None:
-        async with self.attending() as kept:
-            now = await kept.here.now()
-            soon, settled = question(now, "ask_soon", wait=40), question(now, "ask_settled")
-            await kept.here.add_question(soon)
-            await kept.here.add_question(settled)
-            await kept.here.settle_answer(settled, YES)
-            await asyncio.sleep(0.08)
-            assert await kept.there.list_open_questions("agent_bob") == []
-            assert await kept.there.get_question("agent_bob", "ask_soon") == soon
-            assert await kept.there.get_question("agent_bob", "ask_settled") == settled
+    async def test_concurrent_settlements_agree_on_one_answer(self, kept: StoredKeys) -> None:
+        one = question(await kept.here.now())
+        await kept.here.add_question(one)
+        said = [YES, NO, ANSWERED_BY_AGENT] * 5
+        stand = await asyncio.gather(
+            *((kept.here if place % 2 else kept.there).settle_answer(one, what) for place, what in enumerate(said))
+        )
+        assert len({one.model_dump_json() for one in stand}) == 1
 
-    async def test_in_the_end_all_is_forgotten(self) -> None:
-        async with self.attending() as kept:
-            one = question(await kept.here.now())
-            await kept.here.add_question(one)
-            await kept.here.settle_answer(one, YES)
-            for key in ("question:ask_1", "said:ask_1", "open"):
-                await kept.pass_(key, one.answer_by + QUESTION_RETENTION_MS - await kept.here.now())
-            assert await kept.there.get_question("agent_bob", "ask_1") is None
-            assert await kept.there.get_settled_answer("agent_bob", "ask_1") is None
-            assert await kept.there.list_open_questions("agent_bob") == []
+    async def test_settled_and_expired_questions_are_unlisted_but_readable(self, kept: StoredKeys) -> None:
+        now = await kept.here.now()
+        soon, settled = question(now, "ask_soon", wait=40), question(now, "ask_settled")
+        await kept.here.add_question(soon)
+        await kept.here.add_question(settled)
+        await kept.here.settle_answer(settled, YES)
+        await asyncio.sleep(0.08)
+        assert await kept.there.list_open_questions("agent_bob") == []
+        assert await kept.there.get_question("agent_bob", "ask_soon") == soon
+        assert await kept.there.get_question("agent_bob", "ask_settled") == settled
 
-    async def test_agents_do_not_mix(self) -> None:
-        async with self.attending() as kept:
-            now = await kept.here.now()
-            bob, amy = question(now), question(now, agent_id="agent_amy")
-            await kept.here.add_question(bob)
-            await kept.here.add_question(amy)
-            await kept.here.settle_answer(bob, YES)
-            assert await kept.there.list_open_questions("agent_amy") == [amy]
-            assert await kept.there.get_settled_answer("agent_amy", "ask_1") is None
+    async def test_a_question_is_deleted_after_its_retention(self, kept: StoredKeys) -> None:
+        one = question(await kept.here.now())
+        await kept.here.add_question(one)
+        await kept.here.settle_answer(one, YES)
+        for key in ("question:ask_1", "said:ask_1", "open"):
+            await kept.pass_(key, one.answer_by + QUESTION_RETENTION_MS - await kept.here.now())
+        assert await kept.there.get_question("agent_bob", "ask_1") is None
+        assert await kept.there.get_settled_answer("agent_bob", "ask_1") is None
+        assert await kept.there.list_open_questions("agent_bob") == []
+
+    async def test_questions_of_one_agent_are_invisible_to_another(self, kept: StoredKeys) -> None:
+        now = await kept.here.now()
+        bob, amy = question(now), question(now, agent_id="agent_amy")
+        await kept.here.add_question(bob)
+        await kept.here.add_question(amy)
+        await kept.here.settle_answer(bob, YES)
+        assert await kept.there.list_open_questions("agent_amy") == [amy]
+        assert await kept.there.get_settled_answer("agent_amy", "ask_1") is None

@@ -13,6 +13,7 @@ from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.port import Store
+from tests.support.async_tests import OpenedInTest
 
 WORKERS = 4
 CROWD = 20
@@ -107,83 +108,80 @@ class BreakerWorkers:
 class CircuitBreakerContract:
     """The cases. Subclasses say over what."""
 
-    def workers(self) -> AbstractAsyncContextManager[Workers]:
+    def open_stores(self) -> AbstractAsyncContextManager[Workers]:
         """WORKERS stores."""
         raise NotImplementedError
 
+    @pytest.fixture
+    def workers(self) -> OpenedInTest:
+        return OpenedInTest(lambda _: self.open_stores())
+
     @pytest.mark.parametrize("probes", [1, 3])
-    async def test_of_all_who_ask_at_once_exactly_the_probes_get_through(self, probes: int) -> None:
-        async with self.workers() as workers:
-            team = BreakerWorkers(workers, probes)
-            await team.until_probe()
-            asking = await team.crowd()
-            assert team.endpoint.asked == probes
-            assert await team.states() == {"half_open"}
-            team.endpoint.going.set()
-            said = sorted(await asyncio.gather(*asking))
-            assert said == ["ModelUnavailable"] * (CROWD - probes) + ["yes"] * probes
-            assert await team.states() == {"closed"}
+    async def test_a_half_open_breaker_admits_exactly_its_probes(self, probes: int, workers: Workers) -> None:
+        team = BreakerWorkers(workers, probes)
+        await team.until_probe()
+        asking = await team.crowd()
+        assert team.endpoint.asked == probes
+        assert await team.states() == {"half_open"}
+        team.endpoint.going.set()
+        said = sorted(await asyncio.gather(*asking))
+        assert said == ["ModelUnavailable"] * (CROWD - probes) + ["yes"] * probes
+        assert await team.states() == {"closed"}
 
-    async def test_tasks_of_different_workers_open_it_for_all(self) -> None:
-        async with self.workers() as workers:
-            team = BreakerWorkers(workers)
-            await team.fail(2)
-            assert await team.states() == {"closed"}
-            await team.fail(1)
-            assert await team.states() == {"open"}
-            assert [await team.ask(worker) for worker in range(WORKERS)] == ["ModelUnavailable"] * WORKERS
-            assert team.endpoint.asked == 3
+    async def test_failures_of_different_workers_open_the_breaker_for_all(self, workers: Workers) -> None:
+        team = BreakerWorkers(workers)
+        await team.fail(2)
+        assert await team.states() == {"closed"}
+        await team.fail(1)
+        assert await team.states() == {"open"}
+        assert [await team.ask(worker) for worker in range(WORKERS)] == ["ModelUnavailable"] * WORKERS
+        assert team.endpoint.asked == 3
 
-    async def test_what_fails_at_once_at_all_workers_is_counted_task_by_task(self) -> None:
-        async with self.workers() as workers:
-            team = BreakerWorkers(workers)
-            team.endpoint.error = ModelUnavailable("503")
-            await asyncio.gather(team.ask(0), team.ask(1))
-            assert await team.states() == {"closed"}
-            assert {(await breaker.read_state()).failures for breaker in team.breakers} == {2}
+    async def test_concurrent_failures_of_workers_are_counted_once_per_task(self, workers: Workers) -> None:
+        team = BreakerWorkers(workers)
+        team.endpoint.error = ModelUnavailable("503")
+        await asyncio.gather(team.ask(0), team.ask(1))
+        assert await team.states() == {"closed"}
+        assert {(await breaker.read_state()).failures for breaker in team.breakers} == {2}
 
-    async def test_an_answer_that_is_no_use_is_an_answer(self) -> None:
-        async with self.workers() as workers:
-            team = BreakerWorkers(workers)
-            await team.fail(2)
-            await team.fail(3, ValueError("no JSON"))
-            await team.fail(2)
-            assert await team.states() == {"closed"}
+    async def test_an_unusable_answer_resets_the_failure_count(self, workers: Workers) -> None:
+        team = BreakerWorkers(workers)
+        await team.fail(2)
+        await team.fail(3, ValueError("no JSON"))
+        await team.fail(2)
+        assert await team.states() == {"closed"}
 
-    async def test_it_is_open_for_thirty_seconds(self) -> None:
-        async with self.workers() as workers:
-            team = BreakerWorkers(workers)
-            await team.fail(3)
-            await team.advance(PAUSE - 5_000)
-            assert await team.ask(0) == "ModelUnavailable"
-            assert team.endpoint.asked == 3
-            await team.advance(5_000)
-            assert await team.ask(1) == "yes"
-            assert await team.states() == {"closed"}
+    async def test_the_breaker_stays_open_for_thirty_seconds(self, workers: Workers) -> None:
+        team = BreakerWorkers(workers)
+        await team.fail(3)
+        await team.advance(PAUSE - 5_000)
+        assert await team.ask(0) == "ModelUnavailable"
+        assert team.endpoint.asked == 3
+        await team.advance(5_000)
+        assert await team.ask(1) == "yes"
+        assert await team.states() == {"closed"}
 
-    async def test_a_probe_that_fails_opens_it_again_for_all(self) -> None:
-        async with self.workers() as workers:
-            team = BreakerWorkers(workers)
-            await team.until_probe()
-            await team.fail(1)
-            assert await team.states() == {"open"}
-            assert await team.ask(2) == "ModelUnavailable"
-            await team.advance(PAUSE)
-            assert await team.ask(3) == "yes"
+    async def test_a_failed_probe_opens_the_breaker_again_for_all(self, workers: Workers) -> None:
+        team = BreakerWorkers(workers)
+        await team.until_probe()
+        await team.fail(1)
+        assert await team.states() == {"open"}
+        assert await team.ask(2) == "ModelUnavailable"
+        await team.advance(PAUSE)
+        assert await team.ask(3) == "yes"
 
-    async def test_the_place_of_a_probe_whose_worker_died_is_free_when_its_time_is_over(self) -> None:
-        async with self.workers() as workers:
-            team = BreakerWorkers(workers)
-            await team.until_probe()
-            team.endpoint.going.clear()
-            lost = asyncio.create_task(team.ask(0))  # nothing is heard of it any more
-            await team.endpoint.arrived.wait()
-            await team.advance(round(LIMIT * 1000) - 5_000)
-            assert await team.ask(1) == "ModelUnavailable"
-            await team.advance(5_000)
-            team.endpoint.going = asyncio.Event()
-            team.endpoint.going.set()
-            assert await team.ask(2) == "yes"
-            assert await team.states() == {"closed"}
-            lost.cancel()
-            await asyncio.gather(lost, return_exceptions=True)
+    async def test_the_slot_of_a_dead_workers_probe_is_free_after_its_timeout(self, workers: Workers) -> None:
+        team = BreakerWorkers(workers)
+        await team.until_probe()
+        team.endpoint.going.clear()
+        lost = asyncio.create_task(team.ask(0))  # nothing is heard of it any more
+        await team.endpoint.arrived.wait()
+        await team.advance(round(LIMIT * 1000) - 5_000)
+        assert await team.ask(1) == "ModelUnavailable"
+        await team.advance(5_000)
+        team.endpoint.going = asyncio.Event()
+        team.endpoint.going.set()
+        assert await team.ask(2) == "yes"
+        assert await team.states() == {"closed"}
+        lost.cancel()
+        await asyncio.gather(lost, return_exceptions=True)

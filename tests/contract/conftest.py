@@ -1,12 +1,9 @@
-"""Runner of async contract tests, with a time limit; assertions in the shared suites are rewritten by pytest."""
+"""Contract tests: assertions in the shared suites are rewritten by pytest."""
 
 import pytest
 
-from shared.runtime.virtual_clock import VirtualLoop
-from tests.services.async_tests import run_coroutine
-
-TIME_LIMIT = 60
-"""Time limit of a test (s)."""
+from tests.services.redis import fresh_store
+from tests.support.async_tests import OpenedInTest, options_of
 
 pytest.register_assert_rewrite(
     "tests.contract.transport_contract",
@@ -20,14 +17,8 @@ pytest.register_assert_rewrite(
 )
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers", "virtual_time: the test does no real I/O and runs on a virtual clock, which skips waiting"
-    )
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run `async def` tests."""
-    loop = VirtualLoop if pyfuncitem.get_closest_marker("virtual_time") else None
-    return run_coroutine(pyfuncitem, TIME_LIMIT, loop)
+@pytest.fixture
+def store(request: pytest.FixtureRequest) -> OpenedInTest:
+    """Open a Redis store in a namespace of its own; `@pytest.mark.store(...)`: arguments of fresh_store."""
+    options = options_of(request, "store")
+    return OpenedInTest(lambda _: fresh_store(**options))

@@ -4,9 +4,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Coroutine
 from email.utils import formatdate
-from typing import Any
 
 import pytest
 
@@ -26,31 +24,24 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retry, "_JITTERED_BACKOFF", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
 
 
-def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(test())
-
-
-def test_a_tool_is_forced_and_the_stable_part_marked_for_the_cache() -> None:
-    async def main() -> None:
-        async with anthropic_harness(GOOD) as asked:
-            answer = await asked.answer()
-            assert (answer.output.word, answer.usage, answer.fallback) == ("hello", ONE, False)
-            (request,) = asked.api.asked
-            body = request.body
-        assert (request.method, request.path) == ("POST", "/v1/messages")
-        assert KEY in "".join(request.headers.values())
-        assert (body["model"], body["max_tokens"], body["temperature"]) == ("claude-sonnet-4-6", 50, 0.5)
-        assert body["stream"] is True
-        assert body["tool_choice"] == {"type": "tool", "name": "greeting"}
-        (tool,) = body["tools"]
-        assert tool["name"] == "greeting"
-        assert tool["input_schema"]["properties"] == {"word": {"default": "yes", "type": "string"}}
-        (system,) = body["system"]
-        assert system["text"] == "You greet."
-        assert tool["cache_control"] == system["cache_control"] == {"type": "ephemeral"}
-        assert body["messages"] == [{"role": "user", "content": f"Greet: {SECRET}"}]
-
-    run(main)
+async def test_a_tool_is_forced_and_the_stable_part_marked_for_the_cache() -> None:
+    async with anthropic_harness(GOOD) as asked:
+        answer = await asked.answer()
+        assert (answer.output.word, answer.usage, answer.fallback) == ("hello", ONE, False)
+        (request,) = asked.api.asked
+        body = request.body
+    assert (request.method, request.path) == ("POST", "/v1/messages")
+    assert KEY in "".join(request.headers.values())
+    assert (body["model"], body["max_tokens"], body["temperature"]) == ("claude-sonnet-4-6", 50, 0.5)
+    assert body["stream"] is True
+    assert body["tool_choice"] == {"type": "tool", "name": "greeting"}
+    (tool,) = body["tools"]
+    assert tool["name"] == "greeting"
+    assert tool["input_schema"]["properties"] == {"word": {"default": "yes", "type": "string"}}
+    (system,) = body["system"]
+    assert system["text"] == "You greet."
+    assert tool["cache_control"] == system["cache_control"] == {"type": "ephemeral"}
+    assert body["messages"] == [{"role": "user", "content": f"Greet: {SECRET}"}]
 
 
 @pytest.mark.parametrize(
@@ -65,26 +56,20 @@ def test_a_tool_is_forced_and_the_stable_part_marked_for_the_cache() -> None:
     ],
     ids=["text", "fenced", "words before the tool", "whole", "whole text", "whole, without its reason"],
 )
-def test_every_form_of_an_answer_is_taken(turn: ScriptedReply) -> None:
-    async def main() -> None:
+async def test_every_form_of_a_valid_reply_is_parsed(turn: ScriptedReply) -> None:
+    async with anthropic_harness(turn) as asked:
+        answer = await asked.answer()
+        assert (answer.output.word, answer.usage) == ("hello", ONE)
+        assert len(asked.api.asked) == 1
+
+
+async def test_a_reply_without_token_counts_has_zero_usage() -> None:
+    for turn in (
+        ScriptedReply(tool={"word": "a"}, tokens=None),
+        ScriptedReply(tool={"word": "a"}, tokens=None, whole=True),
+    ):
         async with anthropic_harness(turn) as asked:
-            answer = await asked.answer()
-            assert (answer.output.word, answer.usage) == ("hello", ONE)
-            assert len(asked.api.asked) == 1
-
-    run(main)
-
-
-def test_an_endpoint_that_counts_nothing_costs_nothing() -> None:
-    async def main() -> None:
-        for turn in (
-            ScriptedReply(tool={"word": "a"}, tokens=None),
-            ScriptedReply(tool={"word": "a"}, tokens=None, whole=True),
-        ):
-            async with anthropic_harness(turn) as asked:
-                assert (await asked.answer()).usage == Usage()
-
-    run(main)
+            assert (await asked.answer()).usage == Usage()
 
 
 @pytest.mark.parametrize(
@@ -98,20 +83,17 @@ def test_an_endpoint_that_counts_nothing_costs_nothing() -> None:
         (413, "too large"),
     ],
 )
-def test_a_refusal_is_not_asked_again_and_says_what_to_do(status: int, hint: str) -> None:
-    async def main() -> None:
-        async with anthropic_harness(ScriptedReply(status=status, said=f"not with {KEY}")) as asked:
-            with pytest.raises(UnusableAnswer, match=str(status)) as refused:
-                await asked.answer()
-            assert refused.value.usage == Usage()
-            assert len(asked.api.asked) == 1
-            assert KEY not in str(refused.value)
-            told = [json.loads(line) for line in asked.log.splitlines()]
-        assert [line["event"] for line in told] == ["model_refused"]
-        assert hint in told[0]["hint"]
-        assert told[0]["request_id"] == "req_1"
-
-    run(main)
+async def test_a_permanent_error_is_not_retried_and_logs_a_hint(status: int, hint: str) -> None:
+    async with anthropic_harness(ScriptedReply(status=status, said=f"not with {KEY}")) as asked:
+        with pytest.raises(UnusableAnswer, match=str(status)) as refused:
+            await asked.answer()
+        assert refused.value.usage == Usage()
+        assert len(asked.api.asked) == 1
+        assert KEY not in str(refused.value)
+        told = [json.loads(line) for line in asked.log.splitlines()]
+    assert [line["event"] for line in told] == ["model_refused"]
+    assert hint in told[0]["hint"]
+    assert told[0]["request_id"] == "req_1"
 
 
 FAILING = {
@@ -132,100 +114,74 @@ FAILING = {
 
 
 @pytest.mark.parametrize(("name", "turn"), FAILING.items(), ids=FAILING)
-def test_a_temporary_failure_is_tried_three_times(name: str, turn: ScriptedReply) -> None:
+async def test_a_temporary_failure_is_tried_three_times(name: str, turn: ScriptedReply) -> None:
     """An endpoint that is silent has timed out (E004), any other is unavailable (E003)."""
-
-    async def main() -> None:
-        async with anthropic_harness(turn) as asked:
-            with pytest.raises(ModelUnavailable) as raised:
-                await asked.answer()
-            assert len(asked.api.asked) == 3
-            assert raised.value.code.name == ("E004" if name.startswith("silent") else "E003")
-
-    run(main)
+    async with anthropic_harness(turn) as asked:
+        with pytest.raises(ModelUnavailable) as raised:
+            await asked.answer()
+        assert len(asked.api.asked) == 3
+        assert raised.value.code.name == ("E004" if name.startswith("silent") else "E003")
 
 
 @pytest.mark.parametrize("turn", FAILING.values(), ids=FAILING)
-def test_once_it_has_gone_away_there_is_an_answer(turn: ScriptedReply) -> None:
-    async def main() -> None:
-        async with anthropic_harness(turn, GOOD) as asked:
-            assert (await asked.answer()).output.word == "hello"
-            assert len(asked.api.asked) > 1
-
-    run(main)
+async def test_a_reply_after_a_temporary_failure_is_returned(turn: ScriptedReply) -> None:
+    async with anthropic_harness(turn, GOOD) as asked:
+        assert (await asked.answer()).output.word == "hello"
+        assert len(asked.api.asked) > 1
 
 
-def test_nobody_listens_where_the_endpoint_should_be() -> None:
-    async def main() -> None:
-        async with anthropic_harness(GOOD, anthropic_base_url="http://127.0.0.1:9") as asked:
-            with pytest.raises(ModelUnavailable):
-                await asked.answer()
-            assert asked.log.count("model_gave_no_answer") == 3
-
-    run(main)
+async def test_a_refused_connection_is_model_unavailable_after_three_attempts() -> None:
+    async with anthropic_harness(GOOD, anthropic_base_url="http://127.0.0.1:9") as asked:
+        with pytest.raises(ModelUnavailable):
+            await asked.answer()
+        assert asked.log.count("model_gave_no_answer") == 3
 
 
-def test_what_was_cut_is_paid_for_as_far_as_it_is_known() -> None:
-    async def main() -> None:
-        async with anthropic_harness(ScriptedReply(tool={"word": "hello"}, cut_after=5), GOOD) as asked:
-            assert (await asked.answer()).usage == TWICE
-
-    run(main)
+async def test_a_truncated_reply_is_charged_with_its_known_tokens() -> None:
+    async with anthropic_harness(ScriptedReply(tool={"word": "hello"}, cut_after=5), GOOD) as asked:
+        assert (await asked.answer()).usage == TWICE
 
 
 @pytest.mark.parametrize(
     ("header", "value", "least"),
     [("retry-after-ms", "400", 0.4), ("retry-after", "1", 1.0), ("retry-after", "date", 0.9)],
 )
-def test_an_endpoint_that_says_when_is_asked_then(header: str, value: str, least: float) -> None:
-    async def main() -> None:
-        said = formatdate(time.time() + 2, usegmt=True) if value == "date" else value
-        async with anthropic_harness(ScriptedReply(status=429, headers={header: said}), GOOD) as asked:
-            await asked.answer()
-            first, second = asked.api.asked
-        assert least <= second.at - first.at < least + 1.5
-
-    run(main)
+async def test_the_retry_waits_as_long_as_retry_after_says(header: str, value: str, least: float) -> None:
+    said = formatdate(time.time() + 2, usegmt=True) if value == "date" else value
+    async with anthropic_harness(ScriptedReply(status=429, headers={header: said}), GOOD) as asked:
+        await asked.answer()
+        first, second = asked.api.asked
+    assert least <= second.at - first.at < least + 1.5
 
 
 @pytest.mark.alone
-def test_an_endpoint_that_wants_to_be_asked_too_late_is_not_waited_for() -> None:
-    async def main() -> None:
-        async with anthropic_harness(ScriptedReply(status=429, headers={"retry-after": "60"}), GOOD) as asked:
-            begun = time.monotonic()
-            with pytest.raises(ModelUnavailable, match="429"):
-                await asked.answer(time_limit=5)
-            assert time.monotonic() - begun < 1
-            assert len(asked.api.asked) == 1
-
-    run(main)
+async def test_an_endpoint_that_wants_to_be_asked_too_late_is_not_waited_for() -> None:
+    async with anthropic_harness(ScriptedReply(status=429, headers={"retry-after": "60"}), GOOD) as asked:
+        begun = time.monotonic()
+        with pytest.raises(ModelUnavailable, match="429"):
+            await asked.answer(time_limit=5)
+        assert time.monotonic() - begun < 1
+        assert len(asked.api.asked) == 1
 
 
 @pytest.mark.alone
-def test_the_time_limit_holds_for_all_attempts_together() -> None:
-    async def main() -> None:
-        async with anthropic_harness(ScriptedReply(silent_after=0), llm_timeout=5) as asked:
-            begun = time.monotonic()
-            with pytest.raises(ModelUnavailable, match=r"within 0\.3 s") as raised:
-                await asked.answer(time_limit=0.3)
-            assert time.monotonic() - begun < 1
-            assert raised.value.code.name == "E004"
-
-    run(main)
+async def test_the_time_limit_holds_for_all_attempts_together() -> None:
+    async with anthropic_harness(ScriptedReply(silent_after=0), llm_timeout=5) as asked:
+        begun = time.monotonic()
+        with pytest.raises(ModelUnavailable, match=r"within 0\.3 s") as raised:
+            await asked.answer(time_limit=0.3)
+        assert time.monotonic() - begun < 1
+        assert raised.value.code.name == "E004"
 
 
-def test_a_repair_turn_that_takes_too_long_leaves_nothing_to_use() -> None:
+async def test_a_repair_turn_that_takes_too_long_leaves_nothing_to_use() -> None:
     """The endpoint is up: it is the answer that is missing."""
-
-    async def main() -> None:
-        async with anthropic_harness(
-            ScriptedReply(text="well", stop="end_turn"), ScriptedReply(silent_after=0), llm_timeout=5
-        ) as asked:
-            with pytest.raises(UnusableAnswer, match=r"within 0\.5 s") as error:
-                await asked.answer(time_limit=0.5)
-            assert error.value.usage == ONE
-
-    run(main)
+    async with anthropic_harness(
+        ScriptedReply(text="well", stop="end_turn"), ScriptedReply(silent_after=0), llm_timeout=5
+    ) as asked:
+        with pytest.raises(UnusableAnswer, match=r"within 0\.5 s") as error:
+            await asked.answer(time_limit=0.5)
+        assert error.value.usage == ONE
 
 
 LONG = "word " * 10_000
@@ -251,47 +207,38 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("turn", "shown", "problem"), WRONG.values(), ids=WRONG)
-def test_an_unreadable_answer_is_shown_to_the_model_for_one_repair(
+async def test_an_unreadable_answer_is_shown_to_the_model_for_one_repair(
     turn: ScriptedReply, shown: str, problem: str
 ) -> None:
-    async def main() -> None:
-        async with anthropic_harness(turn, GOOD) as asked:
-            answer = await asked.answer()
-            assert (answer.output.word, answer.usage.calls) == ("hello", 2)
-            question, repair = (request.body["messages"] for request in asked.api.asked)
-        assert repair[:1] == question
-        assert [said["role"] for said in repair] == ["user", "assistant", "user"]
-        assert repair[1]["content"].startswith(shown)
-        assert problem in repair[2]["content"]
-        assert len(repair[1]["content"]) < 4_100
-        assert len(repair[2]["content"]) < 1_500
-
-    run(main)
+    async with anthropic_harness(turn, GOOD) as asked:
+        answer = await asked.answer()
+        assert (answer.output.word, answer.usage.calls) == ("hello", 2)
+        question, repair = (request.body["messages"] for request in asked.api.asked)
+    assert repair[:1] == question
+    assert [said["role"] for said in repair] == ["user", "assistant", "user"]
+    assert repair[1]["content"].startswith(shown)
+    assert problem in repair[2]["content"]
+    assert len(repair[1]["content"]) < 4_100
+    assert len(repair[2]["content"]) < 1_500
 
 
 @pytest.mark.parametrize("turn", [turn for turn, _, _ in WRONG.values()], ids=WRONG)
-def test_an_answer_that_stays_wrong_after_repair_is_unusable_and_paid_for(turn: ScriptedReply) -> None:
-    async def main() -> None:
-        async with anthropic_harness(turn) as asked:
-            with pytest.raises(UnusableAnswer, match="invalid after a repair turn") as error:
-                await asked.answer()
-            assert len(asked.api.asked) == 2
-            assert error.value.usage.calls == 2
-            assert "model_answer_unusable" in asked.log
-
-    run(main)
+async def test_an_answer_that_stays_wrong_after_repair_is_unusable_and_paid_for(turn: ScriptedReply) -> None:
+    async with anthropic_harness(turn) as asked:
+        with pytest.raises(UnusableAnswer, match="invalid after a repair turn") as error:
+            await asked.answer()
+        assert len(asked.api.asked) == 2
+        assert error.value.usage.calls == 2
+        assert "model_answer_unusable" in asked.log
 
 
 @pytest.mark.parametrize("reason", ["refusal", "model_context_window_exceeded"])
-def test_a_model_that_will_not_is_not_asked_again(reason: str) -> None:
-    async def main() -> None:
-        async with anthropic_harness(ScriptedReply(text="No.", stop=reason)) as asked:
-            with pytest.raises(UnusableAnswer, match=reason) as error:
-                await asked.answer()
-            assert len(asked.api.asked) == 1
-            assert error.value.usage == ONE
-
-    run(main)
+async def test_a_reply_that_refuses_is_unusable_and_not_repaired(reason: str) -> None:
+    async with anthropic_harness(ScriptedReply(text="No.", stop=reason)) as asked:
+        with pytest.raises(UnusableAnswer, match=reason) as error:
+            await asked.answer()
+        assert len(asked.api.asked) == 1
+        assert error.value.usage == ONE
 
 
 @pytest.mark.parametrize(
@@ -299,52 +246,40 @@ def test_a_model_that_will_not_is_not_asked_again(reason: str) -> None:
     [ScriptedReply(status=529), ScriptedReply(status=401), ScriptedReply(cut_after=0)],
     ids=["529", "401", "cut"],
 )
-def test_a_repair_turn_is_asked_once(turn: ScriptedReply) -> None:
-    async def main() -> None:
-        async with anthropic_harness(ScriptedReply(text="well", stop="end_turn"), turn) as asked:
-            with pytest.raises(UnusableAnswer) as error:
-                await asked.answer()
-            assert len(asked.api.asked) == 2
-            assert error.value.usage == ONE
-
-    run(main)
+async def test_an_unusable_reply_is_repaired_at_most_once(turn: ScriptedReply) -> None:
+    async with anthropic_harness(ScriptedReply(text="well", stop="end_turn"), turn) as asked:
+        with pytest.raises(UnusableAnswer) as error:
+            await asked.answer()
+        assert len(asked.api.asked) == 2
+        assert error.value.usage == ONE
 
 
-def test_the_cache_is_counted_and_priced() -> None:
-    async def main() -> None:
-        counts = {**TOKENS, "cache_creation_input_tokens": 1000, "cache_read_input_tokens": 2000}
-        async with anthropic_harness(ScriptedReply(tool={"word": "hello"}, tokens=counts)) as asked:
+async def test_the_cache_is_counted_and_priced() -> None:
+    counts = {**TOKENS, "cache_creation_input_tokens": 1000, "cache_read_input_tokens": 2000}
+    async with anthropic_harness(ScriptedReply(tool={"word": "hello"}, tokens=counts)) as asked:
+        usage = (await asked.answer()).usage
+        (line,) = [json.loads(line) for line in asked.log.splitlines()]
+    assert (usage.input_tokens, usage.output_tokens) == (3120, 40)
+    assert usage.cost_usd == pytest.approx((120 * 3 + 40 * 15 + 1000 * 3.75 + 2000 * 0.30) / 1e6)
+    told = {"event": "model_answered", "prompt": "greeting", "model": "claude-sonnet-4-6", "attempt": 1}
+    counted = {"cache_written": 1000, "cache_read": 2000, "input_tokens": 3120, "request_id": "req_1"}
+    assert line.items() >= {**told, **counted}.items()
+    assert line["duration_ms"] >= 0
+
+
+async def test_a_model_without_a_price_costs_nothing_and_that_is_said_once() -> None:
+    async with anthropic_harness(GOOD, llm_model="somebody-elses") as asked:
+        for _ in range(2):
             usage = (await asked.answer()).usage
-            (line,) = [json.loads(line) for line in asked.log.splitlines()]
-        assert (usage.input_tokens, usage.output_tokens) == (3120, 40)
-        assert usage.cost_usd == pytest.approx((120 * 3 + 40 * 15 + 1000 * 3.75 + 2000 * 0.30) / 1e6)
-        told = {"event": "model_answered", "prompt": "greeting", "model": "claude-sonnet-4-6", "attempt": 1}
-        counted = {"cache_written": 1000, "cache_read": 2000, "input_tokens": 3120, "request_id": "req_1"}
-        assert line.items() >= {**told, **counted}.items()
-        assert line["duration_ms"] >= 0
-
-    run(main)
+            assert (usage.input_tokens, usage.cost_usd) == (120, 0.0)
+        assert asked.log.count("price_unknown") == 1
+        assert "TOWOW_LLM_PRICES" in asked.log
 
 
-def test_a_model_without_a_price_costs_nothing_and_that_is_said_once() -> None:
-    async def main() -> None:
-        async with anthropic_harness(GOOD, llm_model="somebody-elses") as asked:
-            for _ in range(2):
-                usage = (await asked.answer()).usage
-                assert (usage.input_tokens, usage.cost_usd) == (120, 0.0)
-            assert asked.log.count("price_unknown") == 1
-            assert "TOWOW_LLM_PRICES" in asked.log
-
-    run(main)
-
-
-def test_a_price_of_ones_own_holds() -> None:
-    async def main() -> None:
-        mine = {"mine": {"input": 1_000_000, "output": 0, "cache_write": 0, "cache_read": 0}}
-        async with anthropic_harness(GOOD, llm_model="mine", llm_prices=mine) as asked:
-            assert (await asked.answer()).usage.cost_usd == 120
-
-    run(main)
+async def test_a_configured_price_replaces_the_known_one() -> None:
+    mine = {"mine": {"input": 1_000_000, "output": 0, "cache_write": 0, "cache_read": 0}}
+    async with anthropic_harness(GOOD, llm_model="mine", llm_prices=mine) as asked:
+        assert (await asked.answer()).usage.cost_usd == 120
 
 
 @pytest.mark.parametrize(
@@ -356,44 +291,36 @@ def test_a_price_of_ones_own_holds() -> None:
         ("claude-sonnet-5", "tool", {"type": "disabled"}, 50),
     ],
 )
-def test_newer_models_are_asked_as_they_want_to_be(model: str, choice: str, thinking: object, tokens: int) -> None:
-    async def main() -> None:
-        async with anthropic_harness(GOOD, llm_model=model) as asked:
-            await asked.answer()
-            (request,) = asked.api.asked
-        body = request.body
-        assert "temperature" not in body
-        assert (body["tool_choice"]["type"], body.get("thinking"), body["max_tokens"]) == (choice, thinking, tokens)
+async def test_the_request_parameters_follow_the_models_capabilities(
+    model: str, choice: str, thinking: object, tokens: int
+) -> None:
+    async with anthropic_harness(GOOD, llm_model=model) as asked:
+        await asked.answer()
+        (request,) = asked.api.asked
+    body = request.body
+    assert "temperature" not in body
+    assert (body["tool_choice"]["type"], body.get("thinking"), body["max_tokens"]) == (choice, thinking, tokens)
 
-    run(main)
 
-
-def test_so_many_are_asked_at_once_and_waiting_for_that_is_no_silence() -> None:
+async def test_waiting_for_a_concurrency_slot_does_not_count_as_timeout() -> None:
     """Four questions of 0.4 s or more, one after the other, each of which must be answered within a second."""
-
-    async def main() -> None:
-        slow = ScriptedReply(status=429, headers={"retry-after-ms": "400"})
-        async with anthropic_harness(*(slow, GOOD) * 4, llm_max_concurrent_calls=1) as asked:
-            begun = time.monotonic()
-            answers = await asyncio.gather(*(asked.answer(time_limit=1) for _ in range(4)))
-            assert [answer.output.word for answer in answers] == ["hello"] * 4
-            assert time.monotonic() - begun > 1.6
-
-    run(main)
+    slow = ScriptedReply(status=429, headers={"retry-after-ms": "400"})
+    async with anthropic_harness(*(slow, GOOD) * 4, llm_max_concurrent_calls=1) as asked:
+        begun = time.monotonic()
+        answers = await asyncio.gather(*(asked.answer(time_limit=1) for _ in range(4)))
+        assert [answer.output.word for answer in answers] == ["hello"] * 4
+        assert time.monotonic() - begun > 1.6
 
 
-def test_a_call_that_is_cancelled_ends_and_leaves_its_place() -> None:
-    async def main() -> None:
-        async with anthropic_harness(
-            ScriptedReply(silent_after=0), GOOD, llm_timeout=5, llm_max_concurrent_calls=1
-        ) as asked:
-            with pytest.raises(TimeoutError):
-                async with asyncio.timeout(0.5):
-                    await asked.answer()
-            assert len(asked.api.asked) == 1
-            assert (await asked.answer()).output.word == "hello"
-
-    run(main)
+async def test_a_cancelled_call_releases_its_concurrency_slot() -> None:
+    async with anthropic_harness(
+        ScriptedReply(silent_after=0), GOOD, llm_timeout=5, llm_max_concurrent_calls=1
+    ) as asked:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await asked.answer()
+        assert len(asked.api.asked) == 1
+        assert (await asked.answer()).output.word == "hello"
 
 
 async def _meet(asked: AnthropicHarness) -> str:
@@ -411,15 +338,14 @@ ECHO = {
 
 
 @pytest.mark.parametrize("turn", [*FAILING.values(), *ECHO.values(), GOOD], ids=[*FAILING, *ECHO, "good"])
-def test_the_key_shows_nowhere(turn: ScriptedReply, caplog: pytest.LogCaptureFixture) -> None:
-    async def main() -> None:
-        caplog.set_level(logging.DEBUG)
-        async with anthropic_harness(turn) as asked:
-            met = await _meet(asked)
-            assert KEY not in met
-            assert KEY not in repr(asked.model)
-            assert turn is GOOD or met.endswith("None True")
-            assert KEY not in asked.log  # at debug
-        assert KEY not in caplog.text
-
-    run(main)
+async def test_the_api_key_appears_in_no_log_error_or_repr(
+    turn: ScriptedReply, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with anthropic_harness(turn) as asked:
+        met = await _meet(asked)
+        assert KEY not in met
+        assert KEY not in repr(asked.model)
+        assert turn is GOOD or met.endswith("None True")
+        assert KEY not in asked.log  # at debug
+    assert KEY not in caplog.text

@@ -30,7 +30,7 @@ def found(
         yield api, checks
 
 
-def test_a_model_that_can_be_asked_costs_nothing_to_look_up() -> None:
+def test_the_check_of_an_available_model_calls_only_the_models_endpoint() -> None:
     with found(ScriptedReply()) as (api, checks):
         assert {name: check.ok for name, check in checks.items()} == {"endpoint": True, "price": True}
         assert checks["endpoint"].detail == "claude-sonnet-4-6 active"
@@ -51,7 +51,7 @@ def test_a_model_that_can_be_asked_costs_nothing_to_look_up() -> None:
     ],
     ids=["401", "403", "404", "413", "429", "529", "silent", "cut"],
 )
-def test_each_failure_says_what_to_do(turn: ScriptedReply, hint: str) -> None:
+def test_each_endpoint_failure_has_a_hint(turn: ScriptedReply, hint: str) -> None:
     with found(turn) as (api, checks):
         assert not checks["endpoint"].ok
         assert hint in checks["endpoint"].hint
@@ -59,7 +59,7 @@ def test_each_failure_says_what_to_do(turn: ScriptedReply, hint: str) -> None:
         assert len(api.asked) == 1
 
 
-def test_a_price_that_nobody_knows_is_missed() -> None:
+def test_a_model_without_a_known_price_fails_the_price_check() -> None:
     with found(ScriptedReply(), "somebody-elses") as (_, checks):
         assert checks["endpoint"].ok
         assert not checks["price"].ok

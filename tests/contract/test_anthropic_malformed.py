@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 import pytest
 
@@ -19,10 +17,6 @@ GOOD = ScriptedReply(tool={"word": "hello"})
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses between attempts have tests of their own."""
     monkeypatch.setattr(retry, "_JITTERED_BACKOFF", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
-
-
-def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(test())
 
 
 def streamed(*events: str) -> ScriptedReply:
@@ -62,111 +56,83 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("turn", NONSENSE.values(), ids=NONSENSE)
-def test_nonsense_is_no_answer(turn: ScriptedReply) -> None:
-    async def main() -> None:
-        async with anthropic_harness(turn) as asked:
-            with pytest.raises(ModelUnavailable):
-                await asked.answer()
-
-    run(main)
+async def test_a_malformed_reply_is_model_unavailable(turn: ScriptedReply) -> None:
+    async with anthropic_harness(turn) as asked:
+        with pytest.raises(ModelUnavailable):
+            await asked.answer()
 
 
 @pytest.mark.parametrize("name", ["text", "partial_json"])
 @pytest.mark.parametrize(("bits", "word"), [(("\ud83d", "\ude00"), "\U0001f600"), (("\ud83d", ""), "\ufffd")])
-def test_a_sign_that_comes_in_halves_is_whole_again(bits: tuple[str, str], word: str, name: str) -> None:
+async def test_a_surrogate_pair_split_over_two_deltas_is_joined(bits: tuple[str, str], word: str, name: str) -> None:
     """JSON can say half of a pair of code units, and an endpoint may cut there; nothing can write it as UTF-8."""
-
-    async def main() -> None:
-        block = {"type": "tool_use", "name": "greeting"} if name == "partial_json" else {"type": "text"}
-        halves = streamed(
-            json.dumps({"type": "content_block_start", "index": 0, "content_block": block}),
-            json.dumps({"type": "content_block_delta", "index": 0, "delta": {name: '{"word": "' + bits[0]}}),
-            json.dumps({"type": "content_block_delta", "index": 0, "delta": {name: bits[1] + '"}'}}),
-            json.dumps({"type": "message_delta", "delta": {"stop_reason": "end_turn"}}),
-        )
-        async with anthropic_harness(halves) as asked:
-            assert (await asked.answer()).output.word == word
-            assert len(asked.api.asked) == 1
-
-    run(main)
+    block = {"type": "tool_use", "name": "greeting"} if name == "partial_json" else {"type": "text"}
+    halves = streamed(
+        json.dumps({"type": "content_block_start", "index": 0, "content_block": block}),
+        json.dumps({"type": "content_block_delta", "index": 0, "delta": {name: '{"word": "' + bits[0]}}),
+        json.dumps({"type": "content_block_delta", "index": 0, "delta": {name: bits[1] + '"}'}}),
+        json.dumps({"type": "message_delta", "delta": {"stop_reason": "end_turn"}}),
+    )
+    async with anthropic_harness(halves) as asked:
+        assert (await asked.answer()).output.word == word
+        assert len(asked.api.asked) == 1
 
 
 @pytest.mark.parametrize("whole", [True, False])
 @pytest.mark.parametrize("count", [-5, 10**400])
-def test_counts_from_nowhere_count_nothing(count: int, *, whole: bool) -> None:
-    async def main() -> None:
-        turn = ScriptedReply(tool={"word": "a"}, tokens={**TOKENS, "input_tokens": count}, whole=whole)
-        async with anthropic_harness(turn) as asked:
-            usage = (await asked.answer()).usage
-        assert (usage.calls, usage.input_tokens, usage.output_tokens) == (1, 0, 40)
-
-    run(main)
+async def test_invalid_token_counts_count_as_zero(count: int, *, whole: bool) -> None:
+    turn = ScriptedReply(tool={"word": "a"}, tokens={**TOKENS, "input_tokens": count}, whole=whole)
+    async with anthropic_harness(turn) as asked:
+        usage = (await asked.answer()).usage
+    assert (usage.calls, usage.input_tokens, usage.output_tokens) == (1, 0, 40)
 
 
-def test_what_an_error_in_the_stream_broke_off_is_paid_for() -> None:
-    async def main() -> None:
-        broken = ScriptedReply(tool={"word": "hello"}, error="overloaded_error", error_after=5)
-        async with anthropic_harness(broken, GOOD) as asked:
-            assert (await asked.answer()).usage == ONE + ONE
-
-    run(main)
+async def test_a_reply_interrupted_by_a_stream_error_is_charged() -> None:
+    broken = ScriptedReply(tool={"word": "hello"}, error="overloaded_error", error_after=5)
+    async with anthropic_harness(broken, GOOD) as asked:
+        assert (await asked.answer()).usage == ONE + ONE
 
 
-def test_what_the_time_limit_broke_off_is_paid_for() -> None:
-    async def main() -> None:
-        slow = ScriptedReply(tool={"word": "hello"}, silent_after=5)
-        async with anthropic_harness(ScriptedReply(text="well", stop="end_turn"), slow, llm_timeout=5) as asked:
-            with pytest.raises(UnusableAnswer) as error:
-                await asked.answer(time_limit=0.5)
-            assert error.value.usage == ONE + ONE
-
-    run(main)
+async def test_a_reply_interrupted_by_the_time_limit_is_charged() -> None:
+    slow = ScriptedReply(tool={"word": "hello"}, silent_after=5)
+    async with anthropic_harness(ScriptedReply(text="well", stop="end_turn"), slow, llm_timeout=5) as asked:
+        with pytest.raises(UnusableAnswer) as error:
+            await asked.answer(time_limit=0.5)
+        assert error.value.usage == ONE + ONE
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_no_key_and_no_words_are_carried_to_where_an_endpoint_redirects(status: int) -> None:
-    async def main() -> None:
-        async with FakeMessagesApi(replies_in_order(GOOD)) as other:
-            away = ScriptedReply(status=status, headers={"location": f"{other.url}/v1/messages"})
-            async with anthropic_harness(away) as asked:
-                with pytest.raises(UnusableAnswer, match=str(status)):
-                    await asked.answer()
-                assert len(asked.api.asked) == 1
-                assert "ANTHROPIC_BASE_URL" in asked.log
-            assert other.asked == []
-
-    run(main)
+async def test_a_redirect_of_the_endpoint_is_not_followed(status: int) -> None:
+    async with FakeMessagesApi(replies_in_order(GOOD)) as other:
+        away = ScriptedReply(status=status, headers={"location": f"{other.url}/v1/messages"})
+        async with anthropic_harness(away) as asked:
+            with pytest.raises(UnusableAnswer, match=str(status)):
+                await asked.answer()
+            assert len(asked.api.asked) == 1
+            assert "ANTHROPIC_BASE_URL" in asked.log
+        assert other.asked == []
 
 
-def test_calls_that_are_cancelled_leave_no_connection_open() -> None:
-    async def main() -> None:
-        for turn in (ScriptedReply(silent_after=0), ScriptedReply(tool={"word": "hello"}, silent_after=5)):
-            async with anthropic_harness(turn, llm_timeout=5, llm_max_concurrent_calls=2) as asked:
-                for _ in range(6):
-                    with pytest.raises(TimeoutError):
-                        async with asyncio.timeout(0.05):
-                            await asked.answer()
-                await asyncio.sleep(0.1)
-                assert asked.api.lines == 0
-
-    run(main)
+async def test_calls_that_are_cancelled_leave_no_connection_open() -> None:
+    for turn in (ScriptedReply(silent_after=0), ScriptedReply(tool={"word": "hello"}, silent_after=5)):
+        async with anthropic_harness(turn, llm_timeout=5, llm_max_concurrent_calls=2) as asked:
+            for _ in range(6):
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(0.05):
+                        await asked.answer()
+            await asyncio.sleep(0.1)
+            assert asked.api.lines == 0
 
 
-def test_a_whole_answer_without_end_is_cut_off() -> None:
-    async def main() -> None:
-        async with anthropic_harness(ScriptedReply(tool={"word": "word " * 50_000}, whole=True), GOOD) as asked:
-            assert (await asked.answer()).output.word == "hello"
-
-    run(main)
+async def test_a_whole_answer_without_end_is_cut_off() -> None:
+    async with anthropic_harness(ScriptedReply(tool={"word": "word " * 50_000}, whole=True), GOOD) as asked:
+        assert (await asked.answer()).output.word == "hello"
 
 
-def test_nothing_that_is_odd_shows_the_key() -> None:
-    async def main() -> None:
-        for turn in NONSENSE.values():
-            async with anthropic_harness(turn) as asked:
-                with pytest.raises((ModelUnavailable, UnusableAnswer)) as error:
-                    await asked.answer()
-                assert KEY not in repr(error.value)
-                assert error.value.__suppress_context__
-
-    run(main)
+async def test_no_malformed_reply_error_contains_the_api_key() -> None:
+    for turn in NONSENSE.values():
+        async with anthropic_harness(turn) as asked:
+            with pytest.raises((ModelUnavailable, UnusableAnswer)) as error:
+                await asked.answer()
+            assert KEY not in repr(error.value)
+            assert error.value.__suppress_context__

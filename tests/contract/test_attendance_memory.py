@@ -23,7 +23,7 @@ class FastClock(VirtualClock):
 @pytest.mark.virtual_time
 class TestMemoryAttendance(AttendanceContract):
     @asynccontextmanager
-    async def attending(self) -> AsyncGenerator[StoredKeys]:
+    async def open_keys(self) -> AsyncGenerator[StoredKeys]:
         clock = FastClock(asyncio.get_running_loop(), 1_769_076_000_000)
         one = MemoryAttendanceStore(clock)
 

@@ -41,7 +41,7 @@ async def two(url: str | None = None) -> AsyncGenerator[tuple[StoredKeys, RedisS
 
 class TestRedisAttendance(AttendanceContract):
     @asynccontextmanager
-    async def attending(self) -> AsyncGenerator[StoredKeys]:
+    async def open_keys(self) -> AsyncGenerator[StoredKeys]:
         async with two() as (kept, _):
             yield kept
 
@@ -57,7 +57,7 @@ async def asked_and_answered(kept: StoredKeys) -> None:
     assert await kept.there.settle_answer(one, ANSWERED_BY_AGENT) == YES
 
 
-async def test_no_key_lives_for_ever_and_none_ends_before_what_it_holds() -> None:
+async def test_every_attendance_key_expires_and_none_before_its_content() -> None:
     async with two() as (kept, store):
         await asked_and_answered(kept)
         lives = {
@@ -70,7 +70,7 @@ async def test_no_key_lives_for_ever_and_none_ends_before_what_it_holds() -> Non
         assert all(0 <= wanted[key] - life + 100 < 5000 for key, life in lives.items()), (lives, wanted)
 
 
-async def test_who_was_asked_but_not_listed_is_listed_when_asked_again() -> None:
+async def test_a_question_missing_in_the_open_list_is_listed_when_added_again() -> None:
     """A worker died in between."""
     async with two() as (kept, store):
         one = question(await kept.here.now())
@@ -81,7 +81,7 @@ async def test_who_was_asked_but_not_listed_is_listed_when_asked_again() -> None
         assert await kept.here.list_open_questions("agent_bob") == [one]
 
 
-async def test_what_is_over_leaves_the_servers_list_too() -> None:
+async def test_an_expired_question_is_removed_from_the_open_list_key() -> None:
     async with two() as (kept, store):
         await kept.here.add_question(question(await kept.here.now(), wait=1))
         while await kept.here.list_open_questions("agent_bob"):
@@ -101,7 +101,7 @@ async def test_attendance_works_on_valkey() -> None:
             await asked_and_answered(kept)
 
 
-async def test_a_server_that_is_away_is_lost_and_forgets_nothing() -> None:
+async def test_attendance_calls_raise_during_an_outage_and_data_survives_it() -> None:
     with private_redis("--appendonly", "yes", "--appendfsync", "always") as server:
         store = await connect(server.url, "test")
         attending = over(store)
@@ -123,7 +123,7 @@ async def test_a_server_that_is_away_is_lost_and_forgets_nothing() -> None:
         await store.close()
 
 
-async def test_nothing_is_left_of_a_namespace() -> None:
+async def test_deleting_a_namespace_deletes_its_attendance_keys() -> None:
     async with two() as (kept, store):
         await asked_and_answered(kept)
         await delete_namespace(store_url(), store.namespace)

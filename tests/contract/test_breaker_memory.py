@@ -28,5 +28,5 @@ class MemoryBreakerWorkers:
 
 class TestBreakerOverMemory(CircuitBreakerContract):
     @asynccontextmanager
-    async def workers(self) -> AsyncGenerator[Workers]:
+    async def open_stores(self) -> AsyncGenerator[Workers]:
         yield MemoryBreakerWorkers()

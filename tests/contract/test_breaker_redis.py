@@ -28,7 +28,7 @@ class RedisBreakerWorkers:
 
 class TestBreakerOverRedis(CircuitBreakerContract):
     @asynccontextmanager
-    async def workers(self) -> AsyncGenerator[Workers]:
+    async def open_stores(self) -> AsyncGenerator[Workers]:
         url = store_url()
         async with AsyncExitStack() as held:
             movable = await held.enter_async_context(movable_store(url))

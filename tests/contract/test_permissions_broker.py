@@ -176,7 +176,7 @@ async def _may(broker: PrivateRabbit, user: str, work: Operation) -> bool:
 
 
 @pytest.mark.parametrize("user", sorted({ADMIN, GATEWAY, "user_agent"}))
-async def test_nobody_publishes_in_anothers_name(user: str, broker: PrivateRabbit) -> None:
+async def test_a_publish_with_another_user_id_is_refused(user: str, broker: PrivateRabbit) -> None:
     await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
     async with logged_in(broker, user) as connection:
         channel = await connection.channel()
@@ -192,7 +192,7 @@ async def test_a_user_who_may_not_declare_uses_the_existing_topology(user: str, 
     await declare_topology(broker.url_of(user, password(user)), NAMES, QUEUES)
 
 
-async def test_a_user_who_may_not_declare_is_refused_twice_in_all(broker: PrivateRabbit) -> None:
+async def test_declaring_without_permission_logs_two_refusals_on_the_broker(broker: PrivateRabbit) -> None:
     """Every refusal is an error in the broker's log, at every start of every worker."""
     await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
     before = await _refusals(broker, "towow.first")
@@ -210,13 +210,13 @@ async def _refusals(broker: PrivateRabbit, last: str) -> int:
 
 
 @pytest.mark.parametrize("login", [("guest", "guest"), ("skills", "wrong"), ("skills", ""), ("nobody", "at all")])
-async def test_nobody_else_gets_in(login: tuple[str, str], broker: PrivateRabbit) -> None:
+async def test_a_broker_login_with_other_credentials_is_refused(login: tuple[str, str], broker: PrivateRabbit) -> None:
     with pytest.raises((ProbableAuthenticationError, AMQPConnectionError)):
         await aio_pika.connect(broker.url_of(*login))
 
 
 @pytest.mark.parametrize("user", USERS)
-def test_nobody_may_use_the_management(user: str, broker: PrivateRabbit) -> None:
+def test_no_user_may_use_the_broker_management(user: str, broker: PrivateRabbit) -> None:
     for path in ("overview", "users", "definitions", "queues"):
         asked = urllib.request.Request(f"http://127.0.0.1:{broker.management_port}/api/{path}")
         login = base64.b64encode(f"{user}:{password(user)}".encode()).decode()

@@ -137,21 +137,21 @@ async def _may(server: PrivateServer, user: str, words: Command) -> bool:
 @pytest.mark.parametrize(
     "login", [("default", ""), ("default", "any"), (SYSTEM, "wrong"), (SYSTEM, ""), ("nobody", "x")]
 )
-async def test_nobody_else_gets_in(login: tuple[str, str], server: PrivateServer) -> None:
+async def test_a_store_login_with_other_credentials_is_refused(login: tuple[str, str], server: PrivateServer) -> None:
     user, secret = login
     async with client(server, user, secret or None) as stranger:
         with pytest.raises(AuthenticationError):
             await ask(stranger, "GET", OURS)
 
 
-async def test_who_does_not_log_in_may_nothing(server: PrivateServer) -> None:
+async def test_a_client_without_login_may_send_no_command(server: PrivateServer) -> None:
     async with client(server, None, None) as stranger:
         for words in (("PING",), ("GET", OURS), ("INFO",)):
             with pytest.raises(AuthenticationError):
                 await ask(stranger, *words)
 
 
-async def test_the_system_prepares_nothing_and_works_once_init_has(server: PrivateServer) -> None:
+async def test_the_system_user_works_after_init_and_cannot_load_functions(server: PrivateServer) -> None:
     """Another source is another library: it is missing as on a server that nobody prepared."""
     await prepare(url(server, INIT), NAMESPACE)
     store = await connect(url(server, SYSTEM), NAMESPACE)
@@ -165,7 +165,7 @@ async def test_the_system_prepares_nothing_and_works_once_init_has(server: Priva
     await registry.close()
 
 
-async def test_the_system_attends_agents(server: PrivateServer) -> None:
+async def test_the_system_user_may_use_every_attendance_call(server: PrivateServer) -> None:
     await prepare(url(server, INIT), NAMESPACE)
     store = await connect(url(server, SYSTEM), NAMESPACE)
     attending = RedisAttendanceStore(store.client, NAMESPACE)
@@ -219,7 +219,7 @@ async def test_another_namespace_is_out_of_reach(server: PrivateServer) -> None:
         await connect(url(server, SYSTEM), "other")
 
 
-async def test_every_command_of_the_adapters_is_allowed_and_none_that_nobody_sends(server: PrivateServer) -> None:
+async def test_the_allowed_commands_are_exactly_those_that_the_adapters_send(server: PrivateServer) -> None:
     """The server's own word on each command of the Functions, for the key that they would write."""
     await prepare(url(server, INIT), NAMESPACE)
     store = await connect(url(server, SYSTEM), NAMESPACE)

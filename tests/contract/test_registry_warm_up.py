@@ -76,12 +76,12 @@ async def begun(role: str, place: RegistryNamespace) -> bool:
         return profiles._replica._refresh_task is not None  # pyright: ignore[reportPrivateUsage]
 
 
-async def test_of_the_workers_only_who_searches_reads_the_registry_beforehand(tmp_path: Path) -> None:
+async def test_only_the_coordinator_worker_warms_up_the_registry(tmp_path: Path) -> None:
     async with private(tmp_path) as (_, place):
         assert {role: await begun(role, place) for role in QUEUES} == {role: role == "coordinator" for role in QUEUES}
 
 
-async def test_the_index_is_built_before_anybody_asks(folder: Path) -> None:
+async def test_warm_up_builds_the_index_before_the_first_search(folder: Path) -> None:
     async with own_place() as place:
         writer, reader = await place.connect(), await place.connect()
         await writer.put(SHIPPED)
@@ -90,7 +90,7 @@ async def test_the_index_is_built_before_anybody_asks(folder: Path) -> None:
         await built(folder)
 
 
-async def test_without_a_registry_nothing_is_built_until_it_is_back(folder: Path, tmp_path: Path) -> None:
+async def test_warm_up_during_an_outage_builds_the_index_after_it(folder: Path, tmp_path: Path) -> None:
     async with private(tmp_path) as (server, place):
         writer, reader = await place.connect(), await place.connect()
         await writer.put(SHIPPED)
@@ -103,7 +103,7 @@ async def test_without_a_registry_nothing_is_built_until_it_is_back(folder: Path
         await built(folder)
 
 
-async def test_who_reads_everything_anew_searches_on_with_the_index_that_is_there(folder: Path) -> None:
+async def test_a_full_read_keeps_searching_with_the_existing_index(folder: Path) -> None:
     async with own_place() as place, raw(place.url) as client:
         writer, reader = await place.connect(), await place.connect()
         await writer.put(SHIPPED)

@@ -5,13 +5,13 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.store.memory.store import RETENTION_DAYS, MemoryStore
-from shared.store.port import Commit, StoreUnavailable
-from tests.contract.correlation_index_contract import CorrelationIndexContract, opening
+from shared.store.memory.store import MemoryStore
+from shared.store.port import Commit
+from shared.store.retention import RETENTION_DAYS
+from tests.contract.correlation_index_contract import CorrelationIndexContract
 from tests.contract.memo_contract import MemoContract, claim, finish, release
 from tests.contract.store_contract import (
     CHANNEL,
@@ -24,17 +24,10 @@ from tests.contract.store_contract import (
     event,
     step,
 )
-from tests.support.faulty_store import FaultyStore
+from tests.support.faulty_store import FaultyStore, no_faults
+from tests.support.manual_clock import ManualClock
 
 DAY = 24 * 3600 * 1000
-
-
-class ManualClock:
-    def __init__(self) -> None:
-        self.instant = 1_769_076_000_000
-
-    def now(self) -> int:
-        return self.instant
 
 
 @dataclass
@@ -45,43 +38,22 @@ class MemorySystem:
         self.store = MemoryStore(self.clock, journal=True)
 
     async def advance(self, milliseconds: int) -> None:
-        self.clock.instant += milliseconds
+        self.clock.at += milliseconds
 
 
 class TestMemoryStore(StoreContract, MemoContract, CorrelationIndexContract):
     @asynccontextmanager
-    async def system(self) -> AsyncGenerator[StoreUnderTest]:
+    async def open_store(self) -> AsyncGenerator[StoreUnderTest]:
         yield MemorySystem()
-
-
-@dataclass
-class ReplyLosses:
-    """Loses the calls named, before or after they have their effect, once each."""
-
-    before_call: list[str] = field(default_factory=list[str])
-    after_call: list[str] = field(default_factory=list[str])
-    calls: list[str] = field(default_factory=list[str])
-
-    async def before(self, call: str, subject: str) -> None:
-        self.calls.append(f"{call} {subject}".strip())
-        self._lose(self.before_call, call)
-
-    async def after(self, call: str, subject: str) -> None:
-        self._lose(self.after_call, call)
-
-    def _lose(self, losses: list[str], call: str) -> None:
-        if call in losses:
-            losses.remove(call)
-            raise StoreUnavailable(call)
 
 
 class TestFaultlessStore(StoreContract, MemoContract, CorrelationIndexContract):
     """What stands before the store changes nothing, as long as nothing goes wrong."""
 
     @asynccontextmanager
-    async def system(self) -> AsyncGenerator[StoreUnderTest]:
+    async def open_store(self) -> AsyncGenerator[StoreUnderTest]:
         system = MemorySystem()
-        yield WrappedSystem(FaultyStore(system.store, ReplyLosses()), system)
+        yield WrappedSystem(FaultyStore(system.store, no_faults()), system)
 
 
 @dataclass
@@ -93,71 +65,7 @@ class WrappedSystem:
         await self.inner.advance(milliseconds)
 
 
-async def test_a_commit_whose_reply_was_lost_is_a_duplicate_when_it_is_sent_again() -> None:
-    inner = MemorySystem().store
-    store = FaultyStore(inner, ReplyLosses(after_call=["commit"]))
-    commit = step("m1", events=[event("evt-1")], mail=[command("s1")])
-    with pytest.raises(StoreUnavailable):
-        await store.commit(commit)
-    assert len(await inner.read_log(DEMAND)) == 1
-    assert (await store.commit(commit)).status == "duplicate"
-    assert len(await inner.read_log(DEMAND)) == 1
-
-
-async def test_a_commit_that_never_arrived_is_written_when_it_is_sent_again() -> None:
-    inner = MemorySystem().store
-    store = FaultyStore(inner, ReplyLosses(before_call=["commit"]))
-    with pytest.raises(StoreUnavailable):
-        await store.commit(step("m1", events=[event("evt-1")]))
-    assert not await inner.read_log(DEMAND)
-    assert (await store.commit(step("m1", events=[event("evt-1")]))).status == "ok"
-
-
-async def test_a_paid_answer_whose_reply_was_lost_is_counted_once() -> None:
-    losses = ReplyLosses(after_call=["claim_memo", "finish_memo"])
-    store = FaultyStore(MemorySystem().store, losses)
-    with pytest.raises(StoreUnavailable):
-        await claim(store, "w1")
-    assert (await claim(store, "w1")).status == "go"
-    with pytest.raises(StoreUnavailable):
-        await finish(store, "w1", b"answer")
-    assert await finish(store, "w1", b"answer") == b"answer"
-    spent = await store.get_budget_usage(DEMAND)
-    assert (spent.usage.calls, spent.reserved_tokens) == (1, 0)
-    assert losses.calls == [
-        f"{call} {DEMAND}" for call in ("claim_memo",) * 2 + ("finish_memo",) * 2 + ("get_budget_usage",)
-    ]
-
-
-async def test_a_first_value_whose_reply_was_lost_is_there_when_it_is_sent_again() -> None:
-    store = FaultyStore(MemorySystem().store, ReplyLosses(after_call=["put_if_absent"]))
-    with pytest.raises(StoreUnavailable):
-        await store.put_if_absent("asked", b"mine", 60_000)
-    assert await store.put_if_absent("asked", b"another's", 60_000) == b"mine"
-    assert await store.put_if_absent("asked", b"mine", 60_000) == b"mine"
-
-
-async def test_an_opening_whose_reply_was_lost_is_listed_once() -> None:
-    store = FaultyStore(MemorySystem().store, ReplyLosses(after_call=["commit"]))
-    with pytest.raises(StoreUnavailable):
-        await store.commit(opening(DEMAND, owner="user_alice"))
-    assert (await store.commit(opening(DEMAND, owner="user_alice"))).status == "duplicate"
-    assert [known.correlation_id for known in await store.list_correlations(owner="user_alice")] == [DEMAND]
-    assert await store.count_open() == 1
-
-
-async def test_a_claim_whose_reply_was_lost_comes_back() -> None:
-    system = MemorySystem()
-    store = FaultyStore(system.store, ReplyLosses(after_call=["claim_due"]))
-    await store.schedule(ROLE, command("s1", due=await store.now()))
-    with pytest.raises(StoreUnavailable):
-        await store.claim_due(ROLE, 10)
-    assert await due_ids(store) == []
-    await system.advance(5_000)
-    assert await due_ids(store) == ["s1"]
-
-
-async def test_the_journal_keeps_what_was_decided() -> None:
+async def test_the_memory_journal_holds_the_committed_entries() -> None:
     store = MemorySystem().store
     await store.commit(Commit(ROLE, DEMAND, "m1", CHANNEL, 0, b"{}", journal_entry=b"first"))
     await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 0, b"{}", journal_entry=b"conflict"))
@@ -178,7 +86,7 @@ async def test_a_closed_correlation_is_forgotten_after_its_retention() -> None:
     assert not (await system.store.precheck(correlation_id=DEMAND, message_id="m1")).closed
 
 
-async def test_what_was_sent_leaves_nothing_behind() -> None:
+async def test_published_entries_do_not_accumulate_in_the_outbox() -> None:
     """Entries that are removed long before their instant must not pile up."""
     system = MemorySystem()
     for number in range(20_000):
@@ -208,7 +116,7 @@ attempts = st.builds(
 
 
 @given(st.lists(attempts, max_size=40))
-def test_however_commits_interleave_the_log_has_no_gap_and_each_message_one_effect(
+def test_any_interleaving_of_commits_has_a_gapless_log_and_one_effect_per_message(
     history: Sequence[Attempt],
 ) -> None:
     asyncio.run(_commit_all(history))
@@ -242,7 +150,7 @@ async def _commit_all(history: Sequence[Attempt]) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["claim", "finish", "release", "lapse"])), max_size=30))
-def test_whatever_owners_do_reservations_add_up_and_one_answer_stands(
+def test_any_sequence_of_memo_calls_keeps_the_reservation_sum_and_one_answer(
     history: Sequence[tuple[int, str]],
 ) -> None:
     asyncio.run(_ask_all(history))

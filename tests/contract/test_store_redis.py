@@ -48,7 +48,7 @@ OTHER_ROLE = "user_agent"
 class _OverServer(StoreContract, MemoContract, CorrelationIndexContract):
     url: ClassVar[str]
 
-    def system(self) -> AbstractAsyncContextManager[StoreUnderTest]:
+    def open_store(self) -> AbstractAsyncContextManager[StoreUnderTest]:
         return movable_store(self.url)
 
 
@@ -145,19 +145,18 @@ async def test_a_key_of_another_type_stops_the_whole_step(close: bool) -> None:
             assert [entry.seq for entry in await store.read_log(DEMAND)] == [1, 2, 3]
 
 
-async def test_an_address_belongs_to_the_correlation_that_created_it() -> None:
-    async with fresh_store() as store:
-        others = (f"d-{number}" for number in range(2, 1_000))
-        stranger = next(other for other in others if partition(store, other) == partition(store, DEMAND))
-        await store.commit(step("m1", record=b"ours"))
-        begun = await store.precheck(correlation_id=stranger, message_id="m2", address=CHANNEL)
-        assert (begun.version, begun.record) == (0, None)
-        assert await store.read_record(CHANNEL, stranger) is None
-        for version in (0, 1):
-            foreign = Commit(ROLE, stranger, "m2", CHANNEL, version, b"theirs", events=[event("evt-1")])
-            assert (await store.commit(foreign)).status == "conflict"
-        assert await store.read_record(CHANNEL, DEMAND) == (1, b"ours")
-        assert not await store.read_log(stranger)
+async def test_an_address_belongs_to_the_correlation_that_created_it(store: RedisStore) -> None:
+    others = (f"d-{number}" for number in range(2, 1_000))
+    stranger = next(other for other in others if partition(store, other) == partition(store, DEMAND))
+    await store.commit(step("m1", record=b"ours"))
+    begun = await store.precheck(correlation_id=stranger, message_id="m2", address=CHANNEL)
+    assert (begun.version, begun.record) == (0, None)
+    assert await store.read_record(CHANNEL, stranger) is None
+    for version in (0, 1):
+        foreign = Commit(ROLE, stranger, "m2", CHANNEL, version, b"theirs", events=[event("evt-1")])
+        assert (await store.commit(foreign)).status == "conflict"
+    assert await store.read_record(CHANNEL, DEMAND) == (1, b"ours")
+    assert not await store.read_log(stranger)
 
 
 def partition(store: RedisStore, correlation_id: str) -> str:
@@ -175,18 +174,18 @@ async def lives(store: RedisStore) -> dict[str, int]:
     }
 
 
-async def test_an_open_correlation_has_no_end_but_where_the_table_says_so() -> None:
-    async with fresh_store(journal=True) as store:
-        await open_channel(store)
-        found = await lives(store)
-        ending = {key: life for key, life in found.items() if life != -1}
-        assert set(ending) == {f":seen:{DEMAND}", f":lease:{DEMAND}"}
-        assert 23 * 3600_000 < ending[f":seen:{DEMAND}"] <= 24 * 3600_000
-        assert 0 < ending[f":lease:{DEMAND}"] <= 3_000
-        assert {f":{name}:{DEMAND}" for name in ("about", "log", "memo", "payers", "spent", "owed")} < set(found)
+@pytest.mark.store(journal=True)
+async def test_only_the_documented_keys_of_an_open_correlation_expire(store: RedisStore) -> None:
+    await open_channel(store)
+    found = await lives(store)
+    ending = {key: life for key, life in found.items() if life != -1}
+    assert set(ending) == {f":seen:{DEMAND}", f":lease:{DEMAND}"}
+    assert 23 * 3600_000 < ending[f":seen:{DEMAND}"] <= 24 * 3600_000
+    assert 0 < ending[f":lease:{DEMAND}"] <= 3_000
+    assert {f":{name}:{DEMAND}" for name in ("about", "log", "memo", "payers", "spent", "owed")} < set(found)
 
 
-async def test_every_key_of_a_closed_correlation_ends() -> None:
+async def test_every_key_of_a_closed_correlation_expires() -> None:
     async with fresh_store(journal=True, retention_days=2) as store:
         await open_channel(store)
         await store.commit(
@@ -204,43 +203,39 @@ async def test_every_key_of_a_closed_correlation_ends() -> None:
         assert [key for key in await lives(store) if key.rpartition(":")[2] in (ROLE, OTHER_ROLE)] == []
 
 
-async def test_what_was_sent_or_disarmed_leaves_nothing_behind() -> None:
-    async with fresh_store() as store:
-        for number in range(20):
-            timer, now = command(f"t{number}", 0), command(f"s{number}")
-            await store.commit(step(f"m{number}", number, mail=[timer, now], disarm=[f"t{number - 1}"]))
-            await store.mark_published(ROLE, [now])
-            assert len(await store.claim_due(ROLE, 10)) == 1
-        await store.commit(step("m20", 20, disarm=["t19"]))
-        kinds = {key.split(":")[1] for key in await lives(store)}
-        assert kinds == {"about", "seen", "state", "index"}
+async def test_published_and_disarmed_entries_leave_no_keys(store: RedisStore) -> None:
+    for number in range(20):
+        timer, now = command(f"t{number}", 0), command(f"s{number}")
+        await store.commit(step(f"m{number}", number, mail=[timer, now], disarm=[f"t{number - 1}"]))
+        await store.mark_published(ROLE, [now])
+        assert len(await store.claim_due(ROLE, 10)) == 1
+    await store.commit(step("m20", 20, disarm=["t19"]))
+    kinds = {key.split(":")[1] for key in await lives(store)}
+    assert kinds == {"about", "seen", "state", "index"}
 
 
-async def test_what_is_paid_for_an_unknown_correlation_ends_unless_it_begins() -> None:
-    async with fresh_store() as store:
-        await finish(store, "w1", b"answer")
-        assert all(life > 0 for key, life in (await lives(store)).items() if DEMAND in key)
-        await store.commit(step("m1"))
-        assert {key for key, life in (await lives(store)).items() if life > 0} == {f":seen:{DEMAND}"}
-        assert (await store.get_budget_usage(DEMAND)).usage.calls == 1
+async def test_memo_keys_of_an_unopened_correlation_expire_unless_it_opens(store: RedisStore) -> None:
+    await finish(store, "w1", b"answer")
+    assert all(life > 0 for key, life in (await lives(store)).items() if DEMAND in key)
+    await store.commit(step("m1"))
+    assert {key for key, life in (await lives(store)).items() if life > 0} == {f":seen:{DEMAND}"}
+    assert (await store.get_budget_usage(DEMAND)).usage.calls == 1
 
 
-async def test_what_a_stranger_says_of_a_correlation_nobody_began_ends() -> None:
+@pytest.mark.store(journal=True)
+async def test_seen_and_journal_keys_of_an_unopened_correlation_expire(store: RedisStore) -> None:
     """It is answered, and journalled; and neither is kept for ever."""
-    async with fresh_store(journal=True) as store:
-        answer = command("s1")
-        for number in range(2):
-            await store.commit(
-                Commit(ROLE, DEMAND, f"m{number}", CHANNEL, 0, outbox=[answer], journal_entry=b"refused")
-            )
-        await store.mark_published(ROLE, [answer])
-        found = {key: life for key, life in (await lives(store)).items() if not key.endswith("schema")}
-        assert set(found) == {f":seen:{DEMAND}", f":journal:{CHANNEL}"}
-        assert all(0 < life <= 24 * 3600_000 for life in found.values())
-        assert (await store.precheck(correlation_id=DEMAND, message_id="m1")).seen
+    answer = command("s1")
+    for number in range(2):
+        await store.commit(Commit(ROLE, DEMAND, f"m{number}", CHANNEL, 0, outbox=[answer], journal_entry=b"refused"))
+    await store.mark_published(ROLE, [answer])
+    found = {key: life for key, life in (await lives(store)).items() if not key.endswith("schema")}
+    assert set(found) == {f":seen:{DEMAND}", f":journal:{CHANNEL}"}
+    assert all(0 < life <= 24 * 3600_000 for life in found.values())
+    assert (await store.precheck(correlation_id=DEMAND, message_id="m1")).seen
 
 
-async def test_a_correlation_that_begins_keeps_what_it_has() -> None:
+async def test_opening_a_correlation_makes_its_earlier_keys_permanent() -> None:
     """With its first record, event or budget."""
     first = Commit(ROLE, DEMAND, "m1", CHANNEL, journal_entry=b"first")
     for begun in (
@@ -259,17 +254,16 @@ async def test_a_correlation_that_begins_keeps_what_it_has() -> None:
             assert all(life > 0 for key, life in (await lives(store)).items() if DEMAND in key or CHANNEL in key)
 
 
-async def test_leases_are_kept_until_the_last_of_them_ends() -> None:
-    async with fresh_store() as store:
-        for key, length in (("k1", 50_000), ("k2", 1_000)):
-            await store.claim_memo(
-                correlation_id=DEMAND, key=key, owner="w", lease_ms=length, reserve_tokens=1, budget_headroom=0
-            )
-        assert 40_000 < (await lives(store))[f":lease:{DEMAND}"] <= 50_000
-        assert (await store.get_budget_usage(DEMAND)).reserved_tokens == 2
+async def test_the_lease_key_expires_with_the_last_lease(store: RedisStore) -> None:
+    for key, length in (("k1", 50_000), ("k2", 1_000)):
+        await store.claim_memo(
+            correlation_id=DEMAND, key=key, owner="w", lease_ms=length, reserve_tokens=1, budget_headroom=0
+        )
+    assert 40_000 < (await lives(store))[f":lease:{DEMAND}"] <= 50_000
+    assert (await store.get_budget_usage(DEMAND)).reserved_tokens == 2
 
 
-async def test_a_retention_that_is_over_leaves_nothing() -> None:
+async def test_a_closed_correlation_with_zero_retention_leaves_no_keys() -> None:
     async with fresh_store(retention_days=0) as store:
         await store.commit(step("m1", close=True))
         assert await store.read_record(CHANNEL, DEMAND) is None
@@ -279,17 +273,16 @@ async def test_a_retention_that_is_over_leaves_nothing() -> None:
 # several roles, several namespaces, several versions
 
 
-async def test_what_each_role_owes_is_counted_over_all_partitions() -> None:
-    async with fresh_store() as store:
-        assert await count_outbox_entries(store) == {}
-        for number in range(40):
-            await store.schedule(ROLE, command(f"s{number}", correlation_id=f"d-{number}"))
-        await store.schedule(OTHER_ROLE, command("s", due=10**13))
-        assert await count_outbox_entries(store) == {ROLE: 40, OTHER_ROLE: 1}
-        assert len({partition(store, f"d-{number}") for number in range(40)}) > 8
+async def test_outbox_entries_are_counted_per_role_over_all_partitions(store: RedisStore) -> None:
+    assert await count_outbox_entries(store) == {}
+    for number in range(40):
+        await store.schedule(ROLE, command(f"s{number}", correlation_id=f"d-{number}"))
+    await store.schedule(OTHER_ROLE, command("s", due=10**13))
+    assert await count_outbox_entries(store) == {ROLE: 40, OTHER_ROLE: 1}
+    assert len({partition(store, f"d-{number}") for number in range(40)}) > 8
 
 
-async def test_a_namespace_is_removed_whole_and_alone() -> None:
+async def test_deleting_a_namespace_deletes_all_its_keys_and_no_others() -> None:
     async with fresh_store() as store, fresh_store() as other:
         for one in (store, other):
             await open_channel(one)
@@ -301,7 +294,7 @@ async def test_a_namespace_is_removed_whole_and_alone() -> None:
         assert await snapshot(other) == before
 
 
-async def test_another_source_is_another_library_and_both_serve() -> None:
+async def test_two_versions_of_the_function_library_serve_side_by_side() -> None:
     changed = FunctionLibrary(load_function_library().source + "\n-- changed\n")
     assert changed.hash != load_function_library().hash
     assert not set(changed.functions.values()) & set(load_function_library().functions.values())
@@ -314,7 +307,7 @@ async def test_another_source_is_another_library_and_both_serve() -> None:
         await theirs.client.call("FUNCTION", "DELETE", f"towow_{changed.hash}")
 
 
-async def test_the_journal_keeps_what_was_decided_only_when_it_is_kept() -> None:
+async def test_the_journal_is_written_only_when_enabled() -> None:
     async with fresh_store(journal=True) as kept, fresh_store() as silent:
         for store in (kept, silent):
             for message, version, entry in (("m1", 0, b"first"), ("m2", 0, b"conflict"), ("m2", 1, b"second")):
@@ -326,43 +319,40 @@ async def test_the_journal_keeps_what_was_decided_only_when_it_is_kept() -> None
 # callers
 
 
-async def test_a_cancelled_caller_harms_nobody() -> None:
+async def test_a_cancelled_call_does_not_disturb_pipelined_neighbours(store: RedisStore) -> None:
     """Waiting, on the way or just answered: what it did is its own affair, the others get their own replies."""
-    async with fresh_store() as store:
-        for turn in range(40):
-            calls = [asyncio.ensure_future(store.compare_and_set(f"c{n}", turn, b"%d" % n)) for n in range(40)]
-            for _ in range(turn % 8):
-                await asyncio.sleep(0)
-            for call in calls[::3]:
-                call.cancel()
-            ended = await asyncio.gather(*calls, return_exceptions=True)
-            assert [end for number, end in enumerate(ended) if number % 3] == [True] * 26
-            await asyncio.gather(*(store.compare_and_set(f"c{n}", turn, b"%d" % n) for n in range(0, 40, 3)))
-            cells = await asyncio.gather(*(store.get_versioned(f"c{n}") for n in range(40)))
-            assert cells == [(turn + 1, b"%d" % number) for number in range(40)]
+    for turn in range(40):
+        calls = [asyncio.ensure_future(store.compare_and_set(f"c{n}", turn, b"%d" % n)) for n in range(40)]
+        for _ in range(turn % 8):
+            await asyncio.sleep(0)
+        for call in calls[::3]:
+            call.cancel()
+        ended = await asyncio.gather(*calls, return_exceptions=True)
+        assert [end for number, end in enumerate(ended) if number % 3] == [True] * 26
+        await asyncio.gather(*(store.compare_and_set(f"c{n}", turn, b"%d" % n) for n in range(0, 40, 3)))
+        cells = await asyncio.gather(*(store.get_versioned(f"c{n}") for n in range(40)))
+        assert cells == [(turn + 1, b"%d" % number) for number in range(40)]
 
 
-async def test_many_large_values_travel_at_once() -> None:
-    async with fresh_store() as store:
-        value = bytes(1_000_000)
-        await asyncio.gather(*(finish(store, f"w{n}", value, f"k{n}") for n in range(12)))
-        hits = await asyncio.gather(*(claim(store, "w", f"k{n}") for n in range(12)))
-        assert all(hit.value == value for hit in hits)
+async def test_many_large_values_are_pipelined_at_once(store: RedisStore) -> None:
+    value = bytes(1_000_000)
+    await asyncio.gather(*(finish(store, f"w{n}", value, f"k{n}") for n in range(12)))
+    hits = await asyncio.gather(*(claim(store, "w", f"k{n}") for n in range(12)))
+    assert all(hit.value == value for hit in hits)
 
 
-async def test_a_closed_store_says_so() -> None:
-    async with fresh_store() as store:
-        running = asyncio.ensure_future(store.commit(step("m1")))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        await store.close()
-        assert (await running).status == "ok"
-        with pytest.raises(StoreUnavailable, match="closed"):
-            await store.precheck(correlation_id=DEMAND, message_id="m1")
-        await store.close()
+async def test_a_call_of_a_closed_store_raises_store_unavailable(store: RedisStore) -> None:
+    running = asyncio.ensure_future(store.commit(step("m1")))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await store.close()
+    assert (await running).status == "ok"
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await store.precheck(correlation_id=DEMAND, message_id="m1")
+    await store.close()
 
 
-async def test_two_processes_share_one_truth() -> None:
+async def test_two_connections_of_one_namespace_share_their_state() -> None:
     namespace = fresh_namespace()
     first, second = await connect(store_url(), namespace), await connect(store_url(), namespace)
     try:
@@ -378,22 +368,21 @@ async def test_two_processes_share_one_truth() -> None:
         await delete_namespace(store_url(), namespace)
 
 
-async def test_dead_letters_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_dead_letters_are_read_in_batches(monkeypatch: pytest.MonkeyPatch, store: RedisStore) -> None:
     """All at once they may be more than comes back in time."""
-    async with fresh_store() as store:
-        for number in range(450):
-            await store.add_dead_letter(dead_letter(f"m{number}"))
-        most, call = 0, store.client.call
+    for number in range(450):
+        await store.add_dead_letter(dead_letter(f"m{number}"))
+    most, call = 0, store.client.call
 
-        async def measured(*words: CommandArgument) -> Any:
-            nonlocal most
-            reply = await call(*words)
-            most = max(most, sum(str(part).startswith("b'[") for part in reply))
-            return reply
+    async def measured(*words: CommandArgument) -> Any:
+        nonlocal most
+        reply = await call(*words)
+        most = max(most, sum(str(part).startswith("b'[") for part in reply))
+        return reply
 
-        monkeypatch.setattr(store.client, "call", measured)
-        assert len(await store.list_dead_letters()) == 450
-        assert 0 < most <= 200
-        most = 0
-        assert len(await store.list_dead_letters(5)) == 5
-        assert most == 5
+    monkeypatch.setattr(store.client, "call", measured)
+    assert len(await store.list_dead_letters()) == 450
+    assert 0 < most <= 200
+    most = 0
+    assert len(await store.list_dead_letters(5)) == 5
+    assert most == 5

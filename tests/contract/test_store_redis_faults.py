@@ -83,7 +83,7 @@ def as_user(server: PrivateServer, name: str, *rules: str) -> str:
 
 
 @pytest.mark.parametrize("denied", WRITES)
-async def test_a_right_taken_away_leaves_no_step_half_done(server: PrivateServer, denied: str) -> None:
+async def test_a_revoked_permission_leaves_no_partial_commit(server: PrivateServer, denied: str) -> None:
     """The server asks for each command's right when it comes to it; by then it would be too late."""
     async with fresh_store(as_user(server, "worker"), journal=True) as store:
         await store.commit(step("m1", mail=[command("s1"), command("s3")], events=[event("evt-1")]))
@@ -96,7 +96,7 @@ async def test_a_right_taken_away_leaves_no_step_half_done(server: PrivateServer
         assert (await store.commit(whole_step())).status == "ok"
 
 
-def test_every_command_that_writes_is_known_to_the_tests() -> None:
+def test_the_tests_cover_every_write_command_of_the_function_library() -> None:
     reads = {"exists", "get", "hexists", "hget", "hgetall", "hkeys", "hlen", "hmget", "llen", "lrange", "pttl"}
     reads |= {"scard", "sismember", "smembers", "time", "xrange", "xrevrange", "zcard", "zrange", "zrangebyscore"}
     reads |= {"zrevrange", "zscore"}
@@ -104,7 +104,9 @@ def test_every_command_that_writes_is_known_to_the_tests() -> None:
 
 
 @pytest.mark.parametrize("denied", ["hset", "pexpire"])
-async def test_a_right_taken_away_keeps_no_first_value_for_ever(server: PrivateServer, denied: str) -> None:
+async def test_a_revoked_permission_leaves_no_put_if_absent_value_without_expiry(
+    server: PrivateServer, denied: str
+) -> None:
     async with fresh_store(as_user(server, "worker")) as store:
         as_user(server, "worker", f"-{denied}")
         with pytest.raises(StoreUnavailable, match="right"):
@@ -115,14 +117,14 @@ async def test_a_right_taken_away_keeps_no_first_value_for_ever(server: PrivateS
         assert [ends for _, ends in (await snapshot(store)).values()] == [True]
 
 
-async def test_a_user_without_a_right_is_told_which(server: PrivateServer) -> None:
+async def test_a_missing_permission_is_named_in_the_error(server: PrivateServer) -> None:
     url = as_user(server, "poor", "-xadd", "-zrem")
     with pytest.raises(StoreMisconfigured, match=r"\+xadd \+zrem") as raised:
         await connect(url, fresh_namespace())
     assert PASSWORD not in str(raised.value)
 
 
-async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -> None:
+async def test_a_user_with_exactly_the_needed_permissions_works(server: PrivateServer) -> None:
     namespace = fresh_namespace()
     await prepare(server.url, namespace)
     allowed = [f"+{name}" for name in (*load_function_library().commands, "fcall", "hello", "get")]
@@ -146,7 +148,7 @@ async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -
         await store.close()
 
 
-async def test_a_user_who_may_not_load_functions_needs_them_there(server: PrivateServer) -> None:
+async def test_a_user_who_may_not_load_functions_requires_loaded_ones(server: PrivateServer) -> None:
     url, namespace = as_user(server, "reader", "-function"), fresh_namespace()
     server.cli("FUNCTION", "FLUSH")
     with pytest.raises(StoreMisconfigured, match="towow init"):
@@ -156,7 +158,7 @@ async def test_a_user_who_may_not_load_functions_needs_them_there(server: Privat
     await store.close()
 
 
-async def test_a_wrong_password_is_said_and_not_shown(server: PrivateServer) -> None:
+async def test_a_wrong_store_password_is_reported_and_not_shown(server: PrivateServer) -> None:
     as_user(server, "worker")
     wrong = "wr0ng-word"
     for url in (server.url.replace("://", f"://worker:{wrong}@"), server.url.replace("://", f"://:{wrong}@")):
@@ -166,7 +168,7 @@ async def test_a_wrong_password_is_said_and_not_shown(server: PrivateServer) -> 
         assert str(server.port) in str(raised.value)
 
 
-async def test_no_password_where_one_is_needed_is_said(server: PrivateServer) -> None:
+async def test_a_missing_store_password_is_reported(server: PrivateServer) -> None:
     server.cli("CONFIG", "SET", "requirepass", PASSWORD)
     url = server.url.replace("://", f"://:{PASSWORD}@")
     try:
@@ -181,7 +183,7 @@ async def test_no_password_where_one_is_needed_is_said(server: PrivateServer) ->
 # what is there, and what is not
 
 
-async def test_another_schema_version_is_not_touched(server: PrivateServer) -> None:
+async def test_a_namespace_of_another_schema_version_is_refused_unchanged(server: PrivateServer) -> None:
     namespace = fresh_namespace()
     server.cli("SET", keys.schema_key(namespace), "7")
     for opening in (connect(server.url, namespace), prepare(server.url, namespace)):
@@ -191,7 +193,7 @@ async def test_another_schema_version_is_not_touched(server: PrivateServer) -> N
     await prepare(server.url, fresh_namespace())
 
 
-async def test_no_server_is_lost_and_no_url_is_wrong() -> None:
+async def test_an_unreachable_store_is_unavailable_and_a_malformed_url_misconfigured() -> None:
     with pytest.raises(StoreUnavailable, match=r"127\.0\.0\.1:1/") as raised:
         await connect(f"redis://u:{PASSWORD}@127.0.0.1:1/0", "towow")
     assert PASSWORD not in str(raised.value)
@@ -204,7 +206,7 @@ async def test_no_server_is_lost_and_no_url_is_wrong() -> None:
 @pytest.mark.parametrize(
     "password", ["geheim/x", "geheim#x", "geheim?x", "12/geheim", "12?geheim", "ge@heim/x", "ge[heim"]
 )
-async def test_a_password_that_splits_its_url_is_not_shown(scheme: str, password: str) -> None:
+async def test_a_store_password_that_splits_its_url_is_not_shown(scheme: str, password: str) -> None:
     for user in ("", "worker"):
         url = f"{scheme}://{user}:{password}@localhost:6379/0"
         with pytest.raises(StoreMisconfigured, match=r"write / # [?] @ in the password as %2F %23 %3F %40") as raised:
@@ -213,14 +215,14 @@ async def test_a_password_that_splits_its_url_is_not_shown(scheme: str, password
         assert not str(raised.value).count(password)
 
 
-async def test_a_wrong_option_of_a_url_shows_none_of_them() -> None:
+async def test_an_invalid_url_option_is_refused_without_showing_any() -> None:
     for option in ("socket_timeout=s3cret-word", "s3cret-word=1"):
         with pytest.raises(StoreMisconfigured, match=r"redis://h:1/0") as raised:
             await connect(f"redis://:{PASSWORD}@h:1/0?{option}", "towow")
         assert PASSWORD not in str(raised.value)
 
 
-async def test_a_password_changed_under_way_is_waited_for_and_said_once(server: PrivateServer) -> None:
+async def test_a_password_changed_while_connected_is_unavailable_and_reported_once(server: PrivateServer) -> None:
     """Every message would be given up otherwise, one after the other."""
     said: list[str | None] = []
     namespace, url = fresh_namespace(), as_user(server, "worker")
@@ -239,7 +241,7 @@ async def test_a_password_changed_under_way_is_waited_for_and_said_once(server: 
         await store.close()
 
 
-async def test_functions_lost_under_way_that_may_not_be_loaded_are_waited_for(server: PrivateServer) -> None:
+async def test_lost_functions_that_may_not_be_loaded_are_store_unavailable(server: PrivateServer) -> None:
     namespace = fresh_namespace()
     await prepare(server.url, namespace)
     store = await connect(as_user(server, "reader", "-function"), namespace)
@@ -254,7 +256,7 @@ async def test_functions_lost_under_way_that_may_not_be_loaded_are_waited_for(se
 
 
 @pytest.mark.parametrize("number", range(3), ids=["due", "mail", "claims"])
-async def test_a_misused_key_stops_only_what_needs_it(server: PrivateServer, number: int) -> None:
+async def test_a_key_of_another_type_fails_only_the_calls_that_need_it(server: PrivateServer, number: int) -> None:
     """More is due in the partition that is misused than is claimed at once, and all of it earlier."""
     said: list[str | None] = []
     namespace = fresh_namespace()
@@ -294,7 +296,7 @@ async def test_a_server_too_old_is_named() -> None:
             await connect(f"redis://127.0.0.1:{port}", "towow")
 
 
-async def test_something_else_that_listens_there_is_no_store() -> None:
+async def test_a_server_that_is_no_redis_is_refused() -> None:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1)
         writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
@@ -318,7 +320,7 @@ async def test_something_else_that_listens_there_is_no_store() -> None:
         ("ERR unknown command 'FCALL'", StoreMisconfigured),
     ],
 )
-def test_every_refusal_is_lost_or_wrong(said: str, kind: type[Exception]) -> None:
+def test_every_error_reply_is_translated_to_unavailable_or_misconfigured(said: str, kind: type[Exception]) -> None:
     error: RedisError = DefaultParser.parse_error(said)  # pyright: ignore[reportUnknownMemberType]
     told = translate_error(error, "redis://host:1")
     assert type(told) is kind
@@ -343,7 +345,7 @@ async def refused(store: RedisStore, reason: str) -> AsyncGenerator[None]:
     assert await snapshot(store) == before
 
 
-async def test_a_full_memory_loses_no_half_step(server: PrivateServer) -> None:
+async def test_a_full_memory_leaves_no_partial_commit(server: PrivateServer) -> None:
     async with fresh_store(server.url, journal=True) as store:
         async with refused(store, "memory is full"):
             server.cli("CONFIG", "SET", "maxmemory", "1mb")
@@ -355,7 +357,7 @@ async def test_a_full_memory_loses_no_half_step(server: PrivateServer) -> None:
         assert (await store.commit(whole_step())).status == "ok"
 
 
-async def test_a_read_only_replica_loses_no_half_step(server: PrivateServer) -> None:
+async def test_a_read_only_replica_leaves_no_partial_commit(server: PrivateServer) -> None:
     async with fresh_store(server.url, journal=True) as store:
         async with refused(store, "read-only replica"):
             server.cli("REPLICAOF", "127.0.0.1", "1")
@@ -363,7 +365,7 @@ async def test_a_read_only_replica_loses_no_half_step(server: PrivateServer) -> 
         assert (await store.commit(whole_step())).status == "ok"
 
 
-async def test_too_few_replicas_lose_no_half_step(server: PrivateServer) -> None:
+async def test_too_few_replicas_leave_no_partial_commit(server: PrivateServer) -> None:
     async with fresh_store(server.url, journal=True) as store:
         async with refused(store, "too few replicas"):
             server.cli("CONFIG", "SET", "min-replicas-to-write", "1")
@@ -371,7 +373,7 @@ async def test_too_few_replicas_lose_no_half_step(server: PrivateServer) -> None
         assert (await store.commit(whole_step())).status == "ok"
 
 
-async def test_too_many_clients_is_lost(server: PrivateServer) -> None:
+async def test_too_many_clients_is_store_unavailable(server: PrivateServer) -> None:
     server.cli("CONFIG", "SET", "maxclients", "1")
     try:
         async with fresh_store(server.url) as store:
@@ -382,7 +384,7 @@ async def test_too_many_clients_is_lost(server: PrivateServer) -> None:
         server.cli("CONFIG", "SET", "maxclients", "1000")
 
 
-async def test_a_script_that_does_not_end_is_lost(server: PrivateServer) -> None:
+async def test_a_server_busy_with_a_script_is_store_unavailable(server: PrivateServer) -> None:
     async with fresh_store(server.url) as store:
         server.cli("CONFIG", "SET", "busy-reply-threshold", "50")
         endless = asyncio.create_task(asyncio.to_thread(_loop_for_ever, server))
@@ -399,7 +401,7 @@ def _loop_for_ever(server: PrivateServer) -> None:
         server.cli("EVAL", "while true do end", "0")
 
 
-async def test_a_node_of_a_cluster_that_is_down_is_lost() -> None:
+async def test_a_cluster_that_is_down_is_store_unavailable() -> None:
     down = pytest.raises(StoreUnavailable, match="cluster is down")
     with private_cluster(with_slots=False) as node, down:
         await connect(node.url, fresh_namespace())
@@ -415,7 +417,7 @@ async def lost(call: Awaitable[object]) -> None:
 
 
 @pytest.mark.alone
-async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durable: PrivateServer) -> None:
+async def test_a_frozen_server_times_out_and_repeated_calls_are_duplicates(durable: PrivateServer) -> None:
     """The calls have reached it; it executes them when it thaws, and nobody hears of it. Then each is sent again."""
     commit = step("m2", 1, events=[event("evt-2")], mail=[command("s2")])
     opened = Commit(ROLE, "d-2", "m1", budget_tokens=1, owner="user_alice")
@@ -494,7 +496,7 @@ async def work(store: Store, worker: int, acknowledged: list[str]) -> None:
         acknowledged.append(f"{message_id}-0")
 
 
-async def test_a_server_killed_and_restarted_has_all_that_was_acknowledged(durable: PrivateServer) -> None:
+async def test_a_restarted_server_has_every_acknowledged_write(durable: PrivateServer) -> None:
     acknowledged: list[str] = []
     async with fresh_store(durable.url) as store:
         working = asyncio.gather(*(work(store, worker, acknowledged) for worker in range(8)))
@@ -512,7 +514,7 @@ async def test_a_server_killed_and_restarted_has_all_that_was_acknowledged(durab
         assert len({entry.event_id for entry in entries}) == 200  # nothing twice
 
 
-async def test_functions_that_are_flushed_under_way_come_back(server: PrivateServer) -> None:
+async def test_flushed_functions_are_loaded_again(server: PrivateServer) -> None:
     acknowledged: list[str] = []
     async with fresh_store(server.url) as store:
         working = asyncio.gather(*(work(store, worker, acknowledged) for worker in range(8)))
@@ -526,7 +528,7 @@ async def test_functions_that_are_flushed_under_way_come_back(server: PrivateSer
         assert [entry.seq for entry in await store.read_log(DEMAND)] == list(range(1, 201))
 
 
-async def test_a_server_that_hung_up_is_called_again(server: PrivateServer) -> None:
+async def test_a_closed_connection_is_reopened_by_the_next_call(server: PrivateServer) -> None:
     async with fresh_store(server.url) as store:
         for number in range(5):
             server.cli("CLIENT", "KILL", "TYPE", "normal")

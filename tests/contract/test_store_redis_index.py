@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 
 from shared.store import keys
-from shared.store.limits import DAY_MS, RETENTION_DAYS
 from shared.store.port import Commit, StoreMisconfigured
 from shared.store.redis.functions import FunctionLibrary, load_function_library
 from shared.store.redis.store import RedisStore
+from shared.store.retention import DAY_MS, RETENTION_DAYS
 from tests.contract.correlation_index_contract import ALICE, BOB, closing, names, opened, opening, pages
 from tests.contract.store_contract import DEMAND, command, event, step
 from tests.services.movable_clock import NOW, movable_store
@@ -58,7 +58,7 @@ async def frozen_store(retention_days: int = RETENTION_DAYS) -> AsyncGenerator[R
             await store.client.call("FUNCTION", "DELETE", f"towow_{functions.hash}")
 
 
-async def test_pages_join_when_more_opened_at_one_instant_than_are_looked_at_in_one_call() -> None:
+async def test_pages_join_when_one_instant_has_more_openings_than_a_scan_step() -> None:
     async with frozen_store() as store:
         ids = [*of_one_partition(store.namespace, 250), *(f"d-{number}" for number in range(50))]
         for name in ids:
@@ -71,7 +71,7 @@ async def test_pages_join_when_more_opened_at_one_instant_than_are_looked_at_in_
             assert [one.correlation_id for one in page] == sorted((i for i in ids if i < before), reverse=True)
 
 
-async def test_what_is_behind_more_forgotten_ones_than_are_looked_at_in_one_call_is_listed() -> None:
+async def test_a_correlation_behind_more_expired_ones_than_a_scan_step_is_listed() -> None:
     async with movable_store(store_url()) as movable:
         store = movable.store
         await opened(movable, [DEMAND], ALICE)
@@ -82,7 +82,7 @@ async def test_what_is_behind_more_forgotten_ones_than_are_looked_at_in_one_call
             assert await names(store, limit=limit) == await names(store, owner=ALICE, limit=limit) == [DEMAND]
 
 
-async def test_what_is_forgotten_leaves_the_index_a_few_at_a_time_and_whole() -> None:
+async def test_expired_correlations_are_removed_from_the_index_in_small_batches() -> None:
     async with movable_store(store_url()) as movable:
         store = movable.store
         ids = of_one_partition(store.namespace, 120)
@@ -100,7 +100,7 @@ async def test_what_is_forgotten_leaves_the_index_a_few_at_a_time_and_whole() ->
         assert dict(await indexed(store)) == {"index": 3}  # the sets of owners are gone, as empty ones are
 
 
-async def test_what_was_forgotten_and_begins_again_is_listed_as_new() -> None:
+async def test_an_expired_correlation_that_opens_again_is_listed_as_new() -> None:
     """Its former entry is still there: its turn has not come."""
     async with frozen_store(retention_days=0) as store:
         await store.commit(replace(opening(DEMAND, owner=ALICE), close=True))
@@ -113,7 +113,7 @@ async def test_what_was_forgotten_and_begins_again_is_listed_as_new() -> None:
         assert await store.count_open() == 1
 
 
-async def test_the_index_ends_with_what_it_lists_although_nobody_is_open() -> None:
+async def test_the_index_keys_expire_with_their_last_correlation() -> None:
     async with movable_store(store_url(), retention_days=0) as movable:
         for name in of_one_partition(movable.store.namespace, 10):
             await movable.store.commit(replace(opening(name, owner=ALICE), close=True))
@@ -168,24 +168,23 @@ async def test_a_misused_key_of_another_owner_does_not_stop_an_opening() -> None
         assert dict(await indexed(store)) == {"index": 1, f"index:{ALICE}": 1, "owners": 1}
 
 
-async def test_what_began_before_there_was_an_index_is_listed_from_its_close_on() -> None:
-    async with fresh_store() as store:
-        for name in ("d-1", "d-2"):
-            await store.commit(opening(name, owner=None))
-        for key in await list_keys(store):
-            if key.endswith(":index"):
-                await store.client.call("DEL", key)
-        assert await names(store) == []
-        assert await store.count_open() == 0
-        known = await store.get_correlation("d-1")
-        await store.commit(closing("d-1"))
-        (listed,) = await store.list_correlations()
-        assert known is not None
-        assert (listed.correlation_id, listed.opened_at) == ("d-1", known.opened_at)
-        assert await store.count_open() == 0
+async def test_a_correlation_opened_before_the_index_is_listed_after_its_close(store: RedisStore) -> None:
+    for name in ("d-1", "d-2"):
+        await store.commit(opening(name, owner=None))
+    for key in await list_keys(store):
+        if key.endswith(":index"):
+            await store.client.call("DEL", key)
+    assert await names(store) == []
+    assert await store.count_open() == 0
+    known = await store.get_correlation("d-1")
+    await store.commit(closing("d-1"))
+    (listed,) = await store.list_correlations()
+    assert known is not None
+    assert (listed.correlation_id, listed.opened_at) == ("d-1", known.opened_at)
+    assert await store.count_open() == 0
 
 
-async def test_a_step_that_neither_opens_nor_closes_costs_no_command_for_the_index() -> None:
+async def test_a_commit_that_neither_opens_nor_closes_sends_no_index_command() -> None:
     """Counted by the server; what they are is what they were before there was an index."""
     with private_redis() as server:
         async with fresh_store(server.url) as store:
@@ -203,7 +202,7 @@ async def test_a_step_that_neither_opens_nor_closes_costs_no_command_for_the_ind
             }  # fmt: skip
 
 
-async def test_a_step_that_is_refused_enters_nothing() -> None:
+async def test_a_refused_commit_adds_no_index_entry() -> None:
     async with movable_store(store_url()) as movable:
         await opened(movable, [DEMAND], ALICE)
         before = await snapshot(movable.store)

@@ -10,12 +10,11 @@ from pathlib import Path
 import aio_pika
 from typer.testing import CliRunner
 
-from negotiation.registry.redis.registry import delete_registry as remove_registry
 from shared.store.redis.connect import delete_namespace as remove_from_store
 from shared.transport.rabbitmq.declare import delete_topology as remove_from_broker
 from shared.transport.topology import Topology
 from tests.services.rabbitmq import broker_url
-from tests.services.redis import fresh_namespace, store_url
+from tests.services.redis import delete_registry, fresh_namespace, store_url
 from tests.support.cli_runner import CommandRunner, CompletedCommand, close, wait_for_result
 from towow.bootstrap.applications import QUEUES
 from towow.cli.main import app
@@ -75,5 +74,5 @@ def distributed(broker: str | None = None, store: str | None = None) -> Generato
 
 async def _remove(broker: str, store: str, namespace: str) -> None:
     await remove_from_broker(broker, Topology(namespace), QUEUES)
-    await remove_registry(store, namespace)
+    await delete_registry(store, namespace)
     await remove_from_store(store, namespace)

@@ -17,7 +17,7 @@ WAITING = [("init",), ("submit", "hi"), ("agents", "list"), ("dead-letters", "li
 
 
 @pytest.mark.parametrize("command", WAITING, ids=" ".join)
-def test_a_store_that_is_not_there_is_exit_3(uninitialized: Distributed, command: tuple[str, ...]) -> None:
+def test_an_unreachable_store_exits_with_3(uninitialized: Distributed, command: tuple[str, ...]) -> None:
     url = f"redis://towow:secret@127.0.0.1:{free_port()}/0"
     told = uninitialized.inside(*command, "--wait", "0", TOWOW_STORE_URL=url)
     assert (told.code, told.out) == (3, "")
@@ -27,7 +27,7 @@ def test_a_store_that_is_not_there_is_exit_3(uninitialized: Distributed, command
 
 
 @pytest.mark.parametrize("command", [("submit", "hi"), ("events",)], ids=" ".join)
-def test_a_broker_that_is_not_there_is_exit_3_after_the_wait(
+def test_an_unreachable_broker_exits_with_3_after_the_wait(
     uninitialized: Distributed, command: tuple[str, ...]
 ) -> None:
     begun = time.monotonic()
@@ -48,7 +48,7 @@ def assert_clean(said: str) -> None:
 
 
 @pytest.mark.parametrize("command", [("worker", "all"), ("events",), ("submit", "hi"), ("init",)], ids=" ".join)
-def test_a_wrong_password_is_exit_2(uninitialized: Distributed, command: tuple[str, ...]) -> None:
+def test_a_wrong_broker_password_exits_with_2(uninitialized: Distributed, command: tuple[str, ...]) -> None:
     url = uninitialized.broker.replace("guest:guest@", "guest:secret@")
     assert url != uninitialized.broker
     told = uninitialized.inside(*command, TOWOW_BROKER_URL=url)
@@ -58,7 +58,7 @@ def test_a_wrong_password_is_exit_2(uninitialized: Distributed, command: tuple[s
 
 
 @pytest.mark.parametrize("command", [("worker", "all"), ("agents", "list"), ("dead-letters", "list")], ids=" ".join)
-def test_a_wrong_password_of_the_store_is_exit_2(uninitialized: Distributed, command: tuple[str, ...]) -> None:
+def test_a_wrong_store_password_exits_with_2(uninitialized: Distributed, command: tuple[str, ...]) -> None:
     url = uninitialized.store.replace("redis://", "redis://towow:secret@")
     told = uninitialized.inside(*command, TOWOW_STORE_URL=url)
     assert (told.code, told.out) == (2, "")
@@ -67,7 +67,7 @@ def test_a_wrong_password_of_the_store_is_exit_2(uninitialized: Distributed, com
 
 
 @pytest.mark.parametrize("command", [("worker", "all"), ("events",), ("dead-letters", "list"), ("init",)], ids=" ".join)
-def test_without_urls_it_says_which_to_set(uninitialized: Distributed, command: tuple[str, ...]) -> None:
+def test_missing_service_urls_name_the_variables_to_set(uninitialized: Distributed, command: tuple[str, ...]) -> None:
     told = uninitialized.inside(*command, TOWOW_BROKER_URL="", TOWOW_STORE_URL="")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_BROKER_URL" in told.err
@@ -75,7 +75,7 @@ def test_without_urls_it_says_which_to_set(uninitialized: Distributed, command: 
     assert uninitialized.inside(*command, TOWOW_STORE_URL="").code == 2
 
 
-def test_an_unknown_role_is_named_and_those_there_are(uninitialized: Distributed) -> None:
+def test_an_unknown_role_is_reported_with_the_existing_roles(uninitialized: Distributed) -> None:
     told = uninitialized.inside("worker", "skills", "cook")
     assert (told.code, told.out) == (2, "")
     assert "cook" in told.err
@@ -109,7 +109,7 @@ def test_another_schema_version_is_exit_2(services: Distributed, command: tuple[
     assert "TOWOW_NAMESPACE" in told.err
 
 
-def test_a_full_store_is_waited_for_and_said(uninitialized: Distributed) -> None:
+def test_a_full_store_is_reported_and_waited_for(uninitialized: Distributed) -> None:
     with private_redis() as server:
         assert uninitialized.inside("init", TOWOW_STORE_URL=server.url).code == 0
         server.cli("CONFIG", "SET", "maxmemory", "1")
@@ -124,7 +124,7 @@ def test_a_full_store_is_waited_for_and_said(uninitialized: Distributed) -> None
 
 
 @pytest.mark.parametrize("pattern", ["", "x" * 256], ids=["empty", "long"])
-def test_what_is_no_binding_key_is_exit_2(uninitialized: Distributed, pattern: str) -> None:
+def test_an_invalid_binding_key_exits_with_2(uninitialized: Distributed, pattern: str) -> None:
     told = uninitialized.inside("events", pattern)
     assert (told.code, told.out) == (2, "")
     assert "binding key" in told.err

@@ -41,7 +41,7 @@ def test_the_real_model_needs_a_key_and_never_shows_it(towow: CommandRunner) -> 
         assert "canary" not in told.err
 
 
-def test_one_server_alone_is_a_mistake(towow: CommandRunner) -> None:
+def test_one_service_url_without_the_other_is_refused(towow: CommandRunner) -> None:
     told = towow.run("submit", "hi", TOWOW_BROKER_URL="amqp://user:secret@host")
     assert (told.code, told.out) == (2, "")
     assert "or neither" in told.err

@@ -48,7 +48,7 @@ def test_claude_negotiates_a_demand_to_its_end(negotiated: tuple[CompletedComman
     assert all(json.loads(line)["event"] == "model_answered" for line in told.err.splitlines())
 
 
-def test_ids_from_nowhere_are_nobody(negotiated: tuple[CompletedCommand, list[RecordedRequest]]) -> None:
+def test_unknown_agent_ids_in_a_reply_are_dropped(negotiated: tuple[CompletedCommand, list[RecordedRequest]]) -> None:
     """The model names somebody who was not shown, and plans with them."""
     told, _ = negotiated
     rows = {row["event_type"].removeprefix("towow."): row["payload"] for row in told.rows}
@@ -75,7 +75,7 @@ def test_a_demand_that_the_endpoint_refuses_ends_without_retries(towow: CommandR
     assert KEY not in told.out + told.err
 
 
-def test_empty_lists_are_an_answer(towow: CommandRunner) -> None:
+def test_a_reply_with_empty_lists_is_accepted(towow: CommandRunner) -> None:
     """Nobody is named, twice: the search's best are invited, as nobody's choice."""
 
     def empty(asked: RecordedRequest) -> ScriptedReply:
@@ -103,21 +103,21 @@ def findings(towow: CommandRunner, script: Script, **more: str) -> dict[str, tup
     return {check["name"]: (check["ok"], check["detail"], check["hint"]) for check in report["checks"]}
 
 
-def test_the_doctor_asks_the_endpoint_and_pays_nothing(towow: CommandRunner) -> None:
+def test_doctor_checks_the_endpoint_without_a_paid_call(towow: CommandRunner) -> None:
     found = findings(towow, agreeable_reply)
     assert all(ok for ok, _, _ in found.values()), found
     assert found["endpoint"][1] == "claude-sonnet-4-6 active"
     assert "$3 in, $15 out" in found["price"][1]
 
 
-def test_the_doctor_says_what_is_wrong(towow: CommandRunner) -> None:
+def test_doctor_reports_an_endpoint_failure(towow: CommandRunner) -> None:
     found = findings(towow, lambda _: ScriptedReply(status=401, said=KEY), LLM_MODEL="somebody-elses")
     assert [name for name, (ok, _, _) in found.items() if not ok] == ["endpoint", "price"]
     assert "ANTHROPIC_API_KEY" in found["endpoint"][2]
     assert "TOWOW_LLM_PRICES" in found["price"][2]
 
 
-def test_the_sdk_is_loaded_only_when_it_is_used() -> None:
+def test_the_anthropic_sdk_is_imported_only_when_used() -> None:
     script = """
 import os, sys
 import towow.cli.main, towow.cli.commands.demo, towow.cli.commands.doctor, towow.cli.commands.worker, towow.bootstrap.worker

@@ -79,7 +79,7 @@ def user_agents(system: ComposeProject) -> list[str]:
     return [str(one["Name"]) for one in system.containers("user_agent")]
 
 
-def test_all_of_it_is_healthy_and_prepared(system: ComposeProject) -> None:
+def test_all_compose_services_become_healthy(system: ComposeProject) -> None:
     for service in ("rabbitmq", "redis", "gateway", *QUEUES):
         assert [one["Health"] for one in system.containers(service)] == ["healthy"], service
     assert [one["ExitCode"] for one in system.containers("init", every=True)] == [0]
@@ -87,7 +87,7 @@ def test_all_of_it_is_healthy_and_prepared(system: ComposeProject) -> None:
         assert json.load(answer)["ready"] is True
 
 
-def test_more_hands_join_midway_one_is_lost_and_the_negotiation_ends(system: ComposeProject) -> None:
+def test_a_negotiation_ends_while_workers_are_scaled_and_killed(system: ComposeProject) -> None:
     events = stream(system, submit(system))
     seen = [next(events)]
     while seen[-1][1]["event_type"] != "towow.demand.broadcast":
@@ -114,7 +114,7 @@ def test_more_hands_join_midway_one_is_lost_and_the_negotiation_ends(system: Com
     assert len(worked) > 1
 
 
-def test_anybody_may_ask_and_only_the_key_administers(system: ComposeProject) -> None:
+def test_anonymous_users_may_read_and_only_the_api_key_administers(system: ComposeProject) -> None:
     with pytest.raises(urllib.error.HTTPError, match="401") as refused:
         ask(system, "/api/v1/admin/dead-letters")
     refused.value.close()
@@ -123,7 +123,7 @@ def test_anybody_may_ask_and_only_the_key_administers(system: ComposeProject) ->
         assert answer.status == 200
 
 
-def test_a_container_can_do_nothing_but_its_work(system: ComposeProject) -> None:
+def test_a_container_has_no_write_access_and_no_extra_rights(system: ComposeProject) -> None:
     gateway = system.one("gateway")
     assert system.inside(gateway, "id", "-u").stdout.strip() not in ("", "0")
     for folder in ("/", "/opt/towow", "/etc"):
@@ -136,7 +136,7 @@ def test_a_container_can_do_nothing_but_its_work(system: ComposeProject) -> None
         assert "Uid:\t0\t" not in state, service
 
 
-def test_the_brokers_management_answers_nobody_else(system: ComposeProject) -> None:
+def test_the_broker_management_is_closed_to_other_containers(system: ComposeProject) -> None:
     reach = "exec 3<>/dev/tcp/rabbitmq/"
     assert system.inside(system.one("gateway"), "bash", "-c", f"{reach}5672").returncode == 0
     refused = system.inside(system.one("gateway"), "bash", "-c", f"{reach}15672")
@@ -144,14 +144,14 @@ def test_the_brokers_management_answers_nobody_else(system: ComposeProject) -> N
     assert "refused" in refused.stderr
 
 
-def test_the_broker_knows_our_users_and_nobody_else(system: ComposeProject) -> None:
+def test_the_broker_has_only_the_generated_users(system: ComposeProject) -> None:
     listed = system.inside(system.one("rabbitmq"), "rabbitmqctl", "list_users", "--formatter", "json").stdout
     users = {row["user"]: row["tags"] for row in json.loads(listed)}
     assert set(users) == {"init", *QUEUES, "gateway", "subscriber"}
     assert not any(users.values())
 
 
-def test_what_was_accepted_is_there_after_everything_was_taken_down(system: ComposeProject) -> None:
+def test_accepted_demands_survive_compose_down_and_up(system: ComposeProject) -> None:
     demand_id = submit(system)
     before = list(stream(system, demand_id))
     key = system.variable("TOWOW_API_KEYS")
@@ -183,7 +183,7 @@ def test_secrets_are_readable_by_the_service_that_needs_them_and_shown_nowhere(s
     assert files.splitlines() == [f"{name} 640 0" for name in ("TOWOW_API_KEYS", "TOWOW_BROKER_URL", "TOWOW_STORE_URL")]
 
 
-def test_an_env_file_that_is_half_written_stops_the_start_and_its_problem_is_logged(system: ComposeProject) -> None:
+def test_an_incomplete_env_file_stops_the_start_with_a_logged_reason(system: ComposeProject) -> None:
     whole = f"{render_env_file()}TOWOW_USER_AGENTS=2\n"
     file = system.folder / ".env"
     file.write_text(whole[: whole.index("BROKER_PASSWORD_SKILLS")], encoding="utf-8")

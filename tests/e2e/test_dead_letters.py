@@ -24,7 +24,7 @@ def listed(towow: Distributed, amount: int) -> list[dict[str, Any]]:
         time.sleep(0.2)
 
 
-def test_strangers_messages_are_filed_listed_and_sent_again(running_workers: Distributed) -> None:
+def test_foreign_messages_are_stored_listed_and_resent_as_dead_letters(running_workers: Distributed) -> None:
     assert running_workers.inside("dead-letters", "list", "--json").out == ""
     about = {"sender": "gateway/d-x", "recipient": "channel/collab-x", "correlation_id": "d-x"}
     strange = Envelope(message_id="m-2", type="explode", timestamp=int(time.time() * 1000), body={}, **about)  # pyright: ignore[reportArgumentType]
@@ -53,7 +53,7 @@ def test_strangers_messages_are_filed_listed_and_sent_again(running_workers: Dis
 
 
 @pytest.mark.parametrize("arguments", [(), ("x", "--all")], ids=str)
-def test_what_is_to_be_sent_again_is_named_or_all(services: Distributed, arguments: tuple[str, ...]) -> None:
+def test_dead_letters_resend_needs_an_id_or_all(services: Distributed, arguments: tuple[str, ...]) -> None:
     told = services.inside("dead-letters", "resend", *arguments)
     assert (told.code, told.out) == (2, "")
     assert "--all" in told.err

@@ -10,7 +10,7 @@ from tests.support.cli_runner import DEMAND, CommandRunner, types
 KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
 
 
-def test_the_seeds_demand_is_negotiated_before_ones_eyes(towow: CommandRunner) -> None:
+def test_demo_narrates_the_negotiation_of_the_example_demand(towow: CommandRunner) -> None:
     told = towow.run("demo", "--once")
     assert told.code == 0
     assert told.err == ""
@@ -43,7 +43,7 @@ def test_the_demonstrated_demand_has_conditions_changes_and_several_rounds(towow
     assert {"proposal.finalized", "negotiation.force_finalized", "negotiation.failed"} & by_type.keys()
 
 
-def test_json_is_an_event_a_line_with_the_five_keys(towow: CommandRunner) -> None:
+def test_demo_json_prints_one_event_per_line_with_five_keys(towow: CommandRunner) -> None:
     told = towow.run("demo", "a meetup in Beijing", "--once", "--json")
     rows = told.rows
     assert told.code == 0
@@ -54,23 +54,23 @@ def test_json_is_an_event_a_line_with_the_five_keys(towow: CommandRunner) -> Non
     assert rows[0]["payload"]["language"] == "en"
 
 
-def test_every_outcome_is_a_success_of_the_demonstration(towow: CommandRunner) -> None:
+def test_demo_exits_with_0_for_every_outcome(towow: CommandRunner) -> None:
     told = towow.run("demo", "I need a unicorn on Mars tomorrow, for free", "--once", "--json")
     assert told.code == 0
     assert types(told.rows)[-1] == "demand.closed"
 
 
-def test_two_demonstrations_are_two_demands(towow: CommandRunner) -> None:
+def test_two_demo_runs_have_different_demand_ids(towow: CommandRunner) -> None:
     first, second = (towow.run("demo", "--once", "--json").rows[0]["payload"]["demand_id"] for _ in range(2))
     assert first != second
 
 
-def test_the_urls_of_servers_do_not_concern_it(towow: CommandRunner) -> None:
+def test_demo_ignores_the_service_urls(towow: CommandRunner) -> None:
     told = towow.run("demo", "--once", TOWOW_BROKER_URL="amqp://nowhere", TOWOW_STORE_URL="redis://nowhere")
     assert told.code == 0
 
 
-def test_a_key_alone_never_switches_but_the_way_is_told(towow: CommandRunner) -> None:
+def test_a_model_key_alone_keeps_the_simulated_model_and_prints_a_hint(towow: CommandRunner) -> None:
     told = towow.run("demo", "--once", "--json", ANTHROPIC_API_KEY="not-a-real-key")
     assert told.code == 0
     assert told.rows[0]["payload"]["model"] == "simulated"
@@ -78,7 +78,7 @@ def test_a_key_alone_never_switches_but_the_way_is_told(towow: CommandRunner) ->
     assert "not-a-real-key" not in told.out + told.err
 
 
-def test_a_scenario_plays_in_real_time(towow: CommandRunner) -> None:
+def test_demo_plays_a_scenario_in_real_time(towow: CommandRunner) -> None:
     path = towow.folder / "two.yaml"
     path.write_text(
         "demand: a hall\nprofiles:\n  - {agent_id: agent_bob, display_name: Bob, capabilities: [hall]}\n"
@@ -109,7 +109,7 @@ def test_towow_llm_can_name_a_scenario(towow: CommandRunner) -> None:
     "arguments",
     [("--idle", "--once"), ("--idle", "TEXT"), ("--idle", "--scenario", "x.yaml"), ("TEXT", "--scenario", "x.yaml")],
 )
-def test_what_does_not_go_together_is_refused(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
+def test_contradicting_demo_options_are_refused(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
     told = towow.run("demo", *arguments)
     assert (told.code, told.out) == (2, "")
     assert "--" in told.err

@@ -12,7 +12,7 @@ from tests.support.cli_runner import DEMAND, stop, types, wait_for
 pytestmark = pytest.mark.requires("services")
 
 
-def test_a_demand_is_negotiated_by_other_processes_and_everybody_sees_the_same_bytes(
+def test_worker_processes_negotiate_a_demand_and_every_reader_gets_the_same_bytes(
     running_workers: Distributed,
 ) -> None:
     offers = running_workers.start("events", "towow.offer.*.*", "--json")
@@ -42,7 +42,9 @@ def stop_reading(process: Any, lines: list[str]) -> tuple[list[str], int]:
     return seen + ended.out.splitlines(), ended.code
 
 
-def test_the_answer_to_a_submission_and_what_follows_from_it(running_workers: Distributed) -> None:
+def test_a_distributed_demand_is_submitted_watched_and_cannot_be_cancelled_after_its_end(
+    running_workers: Distributed,
+) -> None:
     (answer,) = running_workers.inside("submit", "a meetup in Beijing", "--json").rows
     assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model"]
     assert answer["understanding"]["surface_demand"]
@@ -55,7 +57,7 @@ def test_the_answer_to_a_submission_and_what_follows_from_it(running_workers: Di
     assert (unknown.code, unknown.err[:6]) == (1, "E002: ")
 
 
-def test_one_demands_events_in_words_and_what_is_none(running_workers: Distributed) -> None:
+def test_events_narrates_the_events_of_one_demand_and_ignores_malformed_messages(running_workers: Distributed) -> None:
     process = running_workers.start("events", "#.d-x")
     wait_for(process, b"listening to #.d-x")
     running_workers.publish_event("towow.offer.submitted.d-y", b"{}")
@@ -71,7 +73,7 @@ def test_one_demands_events_in_words_and_what_is_none(running_workers: Distribut
     assert shown.split() == ["2026-01-22T10:00:00Z", "d-x", "7", "towow.offer.submitted", "Bo␛[31mb"]
 
 
-def test_a_reader_of_events_that_leaves_is_no_error(running_workers: Distributed) -> None:
+def test_events_exits_with_0_when_its_reader_closes_the_pipe(running_workers: Distributed) -> None:
     process = running_workers.start("events", "--json")
     wait_for(process, b"listening to ")
     assert process.stdout is not None
@@ -83,7 +85,7 @@ def test_a_reader_of_events_that_leaves_is_no_error(running_workers: Distributed
     process.stderr.close()
 
 
-def test_the_registry_is_shared(running_workers: Distributed) -> None:
+def test_processes_share_the_registry(running_workers: Distributed) -> None:
     path = running_workers.folder / "more.jsonl"
     path.write_text('{"agent_id": "agent_new", "display_name": "Nova"}\n', encoding="utf-8")
     before = len(running_workers.inside("agents", "list", "--json").rows)
@@ -112,7 +114,7 @@ def test_doctor_finds_nothing_wrong_in_a_distributed_system(running_workers: Dis
     assert "guest:guest" not in told.out
 
 
-def test_without_init_and_workers_doctor_says_what_to_do(services: Distributed) -> None:
+def test_doctor_without_init_and_workers_says_what_to_start(services: Distributed) -> None:
     (report,) = services.inside("doctor", "--json").rows
     unwell = {check["name"]: check for check in report["checks"] if not check["ok"]}
     assert list(unwell) == ["broker", "store", "registry", "workers"]

@@ -7,7 +7,7 @@ from tests.support.cli_runner import CommandRunner, stop
 NAMES = ["python", "settings", "services", "keys", "model", "profiles", "negotiation", "door"]
 
 
-def test_doctor_finds_nothing_wrong(towow: CommandRunner) -> None:
+def test_doctor_passes_on_a_default_environment(towow: CommandRunner) -> None:
     told = towow.run("doctor", "--json", ANTHROPIC_API_KEY="not-a-real-key")
     (report,) = told.rows
     assert told.code == 0
@@ -28,27 +28,27 @@ def failing(towow: CommandRunner, *arguments: str, **environment: str) -> list[s
     return [check["name"] for check in report["checks"] if not check["ok"]]
 
 
-def test_each_finding_is_its_own(towow: CommandRunner) -> None:
+def test_doctor_reports_each_failure_separately(towow: CommandRunner) -> None:
     assert failing(towow, TOWOW_MAX_CANDIDATES="99") == ["settings"]
     assert failing(towow, TOWOW_BROKER_URL="amqp://h") == ["services"]
     assert failing(towow, TOWOW_LLM="anthropic") == ["model"]
     assert failing(towow, TOWOW_API_KEYS="short:user_alice:user") == ["keys"]
 
 
-def test_a_folder_that_others_can_enter_is_found(towow: CommandRunner) -> None:
+def test_doctor_reports_a_folder_open_to_others(towow: CommandRunner) -> None:
     folder = towow.folder / "towow"
     folder.mkdir()
     folder.chmod(0o755)
     assert failing(towow) == ["door"]
 
 
-def test_a_variable_that_means_nothing_is_found(towow: CommandRunner) -> None:
+def test_doctor_reports_an_unknown_variable(towow: CommandRunner) -> None:
     told = towow.run("doctor", TOWOW_MAX_CANDIDATE="3")
     assert told.code == 1
     assert "TOWOW_MAX_CANDIDATE" in told.out
 
 
-def test_services_that_are_not_there_are_found_each_by_itself(towow: CommandRunner) -> None:
+def test_doctor_reports_each_unreachable_service(towow: CommandRunner) -> None:
     nowhere = {"TOWOW_BROKER_URL": "amqp://u:secret@127.0.0.1:1/", "TOWOW_STORE_URL": "redis://u:secret@127.0.0.1:1/0"}
     told = towow.run("doctor", "--json", **nowhere)
     unwell = {check["name"]: check for check in told.rows[0]["checks"] if not check["ok"]}
@@ -61,7 +61,7 @@ def test_services_that_are_not_there_are_found_each_by_itself(towow: CommandRunn
     assert "door" not in [check["name"] for check in told.rows[0]["checks"]]
 
 
-def test_a_system_that_runs_is_asked_whether_it_is_ready(towow: CommandRunner) -> None:
+def test_doctor_checks_the_readiness_of_a_running_system(towow: CommandRunner) -> None:
     with towow.serving() as process:
         (report,) = towow.run("doctor", "--json").rows
         (gateway,) = (check for check in report["checks"] if check["name"] == "gateway")
@@ -72,7 +72,7 @@ def test_a_system_that_runs_is_asked_whether_it_is_ready(towow: CommandRunner) -
     assert failing(towow, "--gateway", "http://127.0.0.1:9") == ["gateway"]
 
 
-def test_a_system_in_memory_cannot_have_been_restored(towow: CommandRunner) -> None:
+def test_doctor_restored_is_refused_for_a_system_in_memory(towow: CommandRunner) -> None:
     told = towow.run("doctor", "--restored")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_STORE_URL" in told.err

@@ -43,7 +43,7 @@ def shown(services: Distributed) -> tuple[bool, str, str]:
     return check["ok"], check["detail"], check["hint"]
 
 
-def test_the_breaker_is_shown_closed_counting_and_open(services: Distributed) -> None:
+def test_doctor_shows_a_closed_counting_and_open_breaker(services: Distributed) -> None:
     assert services.inside("init").code == 0
     assert shown(services) == (True, "closed for simulated", "")
     asyncio.run(ask_in_vain(services, 2))

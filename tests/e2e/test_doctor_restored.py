@@ -15,7 +15,7 @@ def checks(services: Distributed, *arguments: str) -> tuple[int, dict[str, dict[
     return told.code, {check["name"]: check for check in told.rows[0]["checks"]}
 
 
-def test_while_a_store_is_put_back_nobody_has_to_work(services: Distributed) -> None:
+def test_doctor_restored_needs_no_running_workers(services: Distributed) -> None:
     assert services.inside("init").code == 0
     code, found = checks(services, "--restored")
     assert (code, [name for name, check in found.items() if not check["ok"]]) == (0, [])
@@ -27,7 +27,7 @@ def test_while_a_store_is_put_back_nobody_has_to_work(services: Distributed) -> 
     assert "no worker for" in found["workers"]["detail"]
 
 
-def test_what_else_is_wrong_with_a_store_that_was_put_back_is_still_said(services: Distributed) -> None:
+def test_doctor_restored_still_reports_other_store_failures(services: Distributed) -> None:
     code, found = checks(services, "--restored")
     assert code == 1
     assert {"broker", "store", "epoch"} <= {name for name, check in found.items() if not check["ok"]}

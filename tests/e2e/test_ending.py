@@ -15,7 +15,7 @@ RUNNING = [("demo", "--port", "0"), ("demo", "--once"), ("submit", DEMAND, "--wa
 
 @pytest.mark.parametrize("arguments", RUNNING, ids=" ".join)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
-def test_a_negotiation_is_interrupted_at_once_and_quietly(
+def test_an_interrupted_negotiation_ends_at_once_without_traceback(
     towow: CommandRunner, arguments: tuple[str, ...], number: signal.Signals
 ) -> None:
     process = towow.start(*arguments, "--json", TOWOW_SIMULATED_LATENCY_MS="700")
@@ -31,9 +31,7 @@ def test_a_negotiation_is_interrupted_at_once_and_quietly(
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)], ids=["SIGINT", "SIGTERM"])
-def test_an_idle_system_stops_and_leaves_nothing_behind(
-    towow: CommandRunner, number: signal.Signals, code: int
-) -> None:
+def test_an_idle_system_stops_and_removes_its_files(towow: CommandRunner, number: signal.Signals, code: int) -> None:
     with towow.serving() as process:
         ended, seconds = stop(process, number)
     assert (ended.code, ended.out, ended.err) == (code, "", "")
@@ -41,7 +39,7 @@ def test_an_idle_system_stops_and_leaves_nothing_behind(
     assert not (towow.folder / "towow" / "towow.url").exists()
 
 
-def test_it_is_interrupted_while_somebody_watches(towow: CommandRunner) -> None:
+def test_a_system_is_interrupted_while_a_client_watches(towow: CommandRunner) -> None:
     with towow.serving(TOWOW_SIMULATED_LATENCY_MS="5000") as process:
         watching = towow.start("submit", DEMAND, "--watch", "--json", "--wait", "1")
         assert watching.stdout is not None
@@ -54,7 +52,7 @@ def test_it_is_interrupted_while_somebody_watches(towow: CommandRunner) -> None:
     assert watching.returncode == 3
 
 
-def test_waiting_for_a_system_is_interrupted(towow: CommandRunner) -> None:
+def test_waiting_for_a_system_can_be_interrupted(towow: CommandRunner) -> None:
     process = towow.start("watch", "d-x")
     wait_for(process, b"no running system answers")
     ended, seconds = stop(process, signal.SIGINT)
@@ -76,14 +74,14 @@ def test_a_shell_that_ignores_sigint_in_the_background_changes_nothing(towow: Co
 @pytest.mark.parametrize(
     "arguments", [("demo", "--once"), ("demo", "--once", "--json"), ("agents", "list")], ids=" ".join
 )
-def test_a_reader_that_leaves_is_no_error(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
+def test_a_closed_output_pipe_is_no_error(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
     ended = close_stdout_early(towow.start(*arguments, TOWOW_SIMULATED_LATENCY_MS="50"), lines=1)
     assert ended.code == 0
     assert "Traceback" not in ended.err
     assert "BrokenPipe" not in ended.err
 
 
-def test_a_demonstration_goes_on_until_it_is_stopped(towow: CommandRunner) -> None:
+def test_demo_continues_until_it_is_stopped(towow: CommandRunner) -> None:
     process = towow.start("demo", "a meetup in Beijing", "--port", "0")
     said = wait_for(process, b"Still running")
     assert b"Ctrl-C" in said

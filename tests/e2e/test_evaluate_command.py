@@ -33,7 +33,7 @@ def written(towow: CommandRunner, name: str, text: str) -> str:
     return str(path)
 
 
-def test_as_json_a_line_for_each_demand_and_one_for_all(towow: CommandRunner, two: str) -> None:
+def test_evaluate_json_prints_a_line_per_demand_and_a_summary(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two, "--json")
     first, second, everything = told.rows
     assert told.code == 0
@@ -43,7 +43,7 @@ def test_as_json_a_line_for_each_demand_and_one_for_all(towow: CommandRunner, tw
     assert told.err == ""
 
 
-def test_the_table_names_every_demand_and_what_comes_of_all(towow: CommandRunner, two: str) -> None:
+def test_the_evaluate_table_lists_every_demand_and_the_summary(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two)
     assert told.code == 0
     for said in (
@@ -57,25 +57,27 @@ def test_the_table_names_every_demand_and_what_comes_of_all(towow: CommandRunner
         assert said in told.out
 
 
-def test_two_runs_print_the_same_bytes(towow: CommandRunner, two: str) -> None:
+@pytest.mark.long
+def test_two_evaluate_runs_print_the_same_bytes(towow: CommandRunner, two: str) -> None:
+    started = towow.with_new_interpreter()  # strings hash differently in each
     for arguments in ((two, "--json"), (two, "--verbose", "--check")):
-        first, second = (towow.run("evaluate", *arguments) for _ in range(2))
+        first, second = (started.run("evaluate", *arguments) for _ in range(2))
         assert (first.code, first.out) == (second.code, second.out)
 
 
-def test_a_missed_bound_is_exit_1_when_bounds_are_checked(towow: CommandRunner, two: str) -> None:
+def test_evaluate_check_exits_with_1_for_a_missed_target(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two, "--check", "--json")
     assert told.code == 1
     assert "candidate_sets" in told.err
     assert "MISSED" in towow.run("evaluate", two, "--check").out
 
 
-def test_without_a_file_the_shipped_demands(towow: CommandRunner) -> None:
+def test_evaluate_without_a_file_uses_the_shipped_demands(towow: CommandRunner) -> None:
     told = towow.run("evaluate", "--limit", "1", "--json")
     assert [row["raw_input"] for row in told.rows[:-1]] == ["我想在北京办一场AI主题聚会，需要场地和嘉宾"]
 
 
-def test_the_whole_negotiation_of_one_demand(towow: CommandRunner, two: str) -> None:
+def test_evaluate_story_prints_the_negotiation_of_one_demand(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two, "--story", "2", "--json")
     assert told.code == 0
     assert types(told.rows)[0] == "demand.submitted"
@@ -84,13 +86,14 @@ def test_the_whole_negotiation_of_one_demand(towow: CommandRunner, two: str) -> 
     assert "Need a lawyer in Dublin" in towow.run("evaluate", two, "--story", "2").out
 
 
-def test_the_agents_of_a_file_are_the_whole_registry(towow: CommandRunner, two: str) -> None:
+def test_evaluate_agents_replaces_the_shipped_profiles(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two, "--agents", written(towow, "nobody.jsonl", NOBODY), "--json")
     assert told.code == 0
     assert [row["detail"] for row in told.rows[:-1]] == ["no_active_agents", "no_active_agents"]
 
 
-def test_with_the_real_adapter_time_is_real_and_answers_have_a_price(towow: CommandRunner, two: str) -> None:
+@pytest.mark.long
+def test_evaluate_with_the_anthropic_adapter_runs_in_real_time_and_counts_costs(towow: CommandRunner, two: str) -> None:
     """The endpoint is ours: its people agree to everything."""
     hall = written(towow, "hall.jsonl", HALL)
 
@@ -113,12 +116,12 @@ def test_with_the_real_adapter_time_is_real_and_answers_have_a_price(towow: Comm
     assert types(story.rows)[-1] == "demand.closed"
 
 
-def test_what_cannot_be_evaluated_is_refused(towow: CommandRunner) -> None:
+def test_unreadable_evaluate_arguments_are_refused(towow: CommandRunner) -> None:
     bad = written(towow, "bad.jsonl", '{"raw_input": "a hall"}\n{}\n')
     told = towow.run("evaluate", bad, "--json")
     assert (told.code, told.out, told.err) == (2, "", f"{bad}:2: raw_input: Field required\n")
 
 
-def test_a_reader_who_leaves_is_no_error(towow: CommandRunner, two: str) -> None:
+def test_evaluate_exits_without_error_when_its_reader_closes_the_pipe(towow: CommandRunner, two: str) -> None:
     ended = close_stdout_early(towow.start("evaluate", two, "--story", "1"), lines=1)
     assert (ended.code, ended.err) == (0, "")

@@ -103,7 +103,7 @@ def check(page: Page, frames: list[bytes]) -> None:
         assert json.loads(data)["event_type"]
 
 
-def test_it_ends_with_a_finished_demand_and_does_not_come_back_for_more(page: Page) -> None:
+def test_an_event_source_ends_with_its_demand_and_does_not_reconnect(page: Page) -> None:
     with running() as system:
         system.do(system.log.write(5))
         system.do(system.log.close())
@@ -119,7 +119,7 @@ def test_it_ends_with_a_finished_demand_and_does_not_come_back_for_more(page: Pa
         check(page, frames)
 
 
-def test_it_follows_what_comes_and_gets_over_a_stream_that_ends_between(page: Page) -> None:
+def test_an_event_source_resumes_after_a_cut_stream(page: Page) -> None:
     with running() as system:
         system.do(system.log.write(3))
         first = system.do(system.log.frames())

@@ -59,7 +59,7 @@ def submitted(url: str) -> httpx2.Response:
     return httpx2.post(f"{url}/api/v1/demand/submit?wait_s=0", json=body, timeout=PATIENCE)
 
 
-def test_without_services_it_is_wrong_usage(towow: CommandRunner) -> None:
+def test_a_gateway_without_service_urls_is_a_usage_error(towow: CommandRunner) -> None:
     told = towow.run("gateway", "--port", "0")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_BROKER_URL" in told.err
@@ -71,7 +71,7 @@ def test_a_gateway_answers_soon_after_its_start_and_stops_quietly(services: Dist
     took: list[float] = []
     for number, code in ((signal.SIGTERM, 0), (signal.SIGINT, 130), (signal.SIGTERM, 0)):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with gateway(services) as (process, url):
+        with gateway(services.with_new_interpreter()) as (process, url):
             assert httpx2.get(f"{url}/healthz").status_code == 200
             assert checks(url) == dict.fromkeys(("ready", "store", "functions", "broker", "breaker", "registry"), True)
             ended, seconds = stop(process, number)
@@ -84,7 +84,7 @@ def test_a_gateway_answers_soon_after_its_start_and_stops_quietly(services: Dist
     assert min(took) < READY_WITHIN
 
 
-def test_it_accepts_while_the_broker_is_away_and_all_is_done_when_it_comes(services: Distributed) -> None:
+def test_demands_accepted_during_a_broker_outage_are_negotiated_after_it(services: Distributed) -> None:
     assert services.inside("init").code == 0
     asyncio.run(_with_a_broker_that_comes_later(services))
 
@@ -114,7 +114,7 @@ async def _with_a_broker_that_comes_later(services: Distributed) -> None:
             close(process)
 
 
-def test_a_store_that_comes_later_goes_away_and_comes_back() -> None:
+def test_a_gateway_waits_for_its_store_and_survives_its_outage() -> None:
     with (
         private_redis("--appendonly", "yes", "--appendfsync", "always") as server,
         distributed(None, server.url) as towow,
@@ -149,7 +149,7 @@ def said(process: subprocess.Popen[bytes]) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("service", ["broker", "store"])
-def test_a_wrong_password_is_said_at_once(services: Distributed, service: str) -> None:
+def test_a_gateway_reports_a_wrong_service_password_at_once(services: Distributed, service: str) -> None:
     wrong = {
         "broker": {"TOWOW_BROKER_URL": services.broker.replace("guest:guest@", "guest:secret@")},
         "store": {"TOWOW_STORE_URL": services.store.replace("redis://", "redis://nobody:secret@")},
@@ -160,7 +160,7 @@ def test_a_wrong_password_is_said_at_once(services: Distributed, service: str) -
     assert "secret" not in told.err
 
 
-def test_strangers_come_in_only_when_somebody_says_so(uninitialized: Distributed) -> None:
+def test_anonymous_access_needs_an_explicit_setting(uninitialized: Distributed) -> None:
     told = uninitialized.run("gateway", "--host", "0.0.0.0", "--port", "0")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_API_KEYS" in told.err
@@ -176,7 +176,7 @@ STRANGERS = [({"TOWOW_OPEN": "1"}, 403, 401), ({"TOWOW_API_KEYS": KEYS}, 401, 20
 
 
 @pytest.mark.parametrize(("given", "status", "with_key"), STRANGERS, ids=["open", "keys"])
-def test_a_stranger_never_administers(
+def test_an_anonymous_client_never_administers(
     uninitialized: Distributed, given: dict[str, str], status: int, with_key: int
 ) -> None:
     with gateway(uninitialized, "--host", "0.0.0.0", "--port", "0", **given) as (_, url):
@@ -184,14 +184,14 @@ def test_a_stranger_never_administers(
         assert httpx2.get(f"{url}/api/v1/admin/breaker", headers=ROOT).status_code == with_key
 
 
-def test_who_is_on_this_machine_administers(uninitialized: Distributed) -> None:
+def test_a_local_client_may_administer(uninitialized: Distributed) -> None:
     with gateway(uninitialized) as (_, url):
         assert httpx2.get(f"{url}/api/v1/admin/breaker").status_code == 200
     with gateway(uninitialized, TOWOW_OPEN="1") as (_, url):  # perhaps a proxy lets strangers in
         assert httpx2.get(f"{url}/api/v1/admin/breaker").status_code == 403
 
 
-def test_a_port_that_is_taken_is_said_with_what_to_do(uninitialized: Distributed) -> None:
+def test_an_occupied_gateway_port_is_reported_with_a_hint(uninitialized: Distributed) -> None:
     with gateway(uninitialized) as (_, url):
         told = uninitialized.run("gateway", "--port", url.rpartition(":")[2])
     assert (told.code, told.out) == (2, "")
@@ -199,7 +199,7 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(uninitialized: Distributed
     assert "--port 0" in told.err
 
 
-def test_who_watches_goes_on_when_a_gateway_comes_back(running_workers: Distributed) -> None:
+def test_watch_resumes_after_a_gateway_restart(running_workers: Distributed) -> None:
     port = str(free_port())
     with running_workers.working("all", TOWOW_SIMULATED_LATENCY_MS="200"):
         with gateway(running_workers, "--port", port) as (first, url):
@@ -218,7 +218,7 @@ def test_who_watches_goes_on_when_a_gateway_comes_back(running_workers: Distribu
     assert joined == whole
 
 
-def test_a_submission_that_breaks_off_is_made_once(running_workers: Distributed) -> None:
+def test_a_submission_with_a_lost_response_is_made_once(running_workers: Distributed) -> None:
     asyncio.run(_through_a_line_that_loses_answers(running_workers))
 
 
@@ -247,7 +247,7 @@ def demands(url: str) -> set[str]:
     return {item["demand_id"] for item in items}
 
 
-def test_after_a_restore_who_watches_is_told(running_workers: Distributed) -> None:
+def test_watch_restarts_with_new_ids_after_a_restore(running_workers: Distributed) -> None:
     demand_id = running_workers.inside("submit", DEMAND, "--json").rows[0]["demand_id"]
     with gateway(running_workers) as (_, url):
         whole = running_workers.run("watch", demand_id, "--json", "--gateway", url).out

@@ -64,7 +64,7 @@ def ended(url: str, demand_id: str) -> list[dict[str, Any]]:
     return page["events"]
 
 
-def test_the_seeds_request_and_stream_by_curl(gateways: tuple[str, str]) -> None:
+def test_the_documented_curl_calls_submit_and_stream(gateways: tuple[str, str]) -> None:
     here, there = gateways
     said = curl(
         "-X", "POST", f"{here}/api/v1/demand/submit",
@@ -108,7 +108,7 @@ def in_order(channel_id: str, events: list[dict[str, Any]]) -> None:
     assert {f"towow.{name}" for name in own} <= {event.type for event in EVENTS}
 
 
-def test_an_error_by_curl_has_the_seeds_shape(gateways: tuple[str, str]) -> None:
+def test_an_error_response_by_curl_has_the_documented_shape(gateways: tuple[str, str]) -> None:
     said = curl(
         "-X", "POST", f"{gateways[0]}/api/v1/demand/submit",
         "-H", "Content-Type: application/json", "-H", "Accept-Language: zh",
@@ -117,7 +117,7 @@ def test_an_error_by_curl_has_the_seeds_shape(gateways: tuple[str, str]) -> None
     assert json.loads(said) == {"error_code": "E001", "message": "需求格式错误", "details": "raw_input 不能为空"}
 
 
-def test_one_key_at_two_gateways_at_once_makes_one_demand(gateways: tuple[str, str]) -> None:
+def test_one_idempotency_key_at_two_gateways_makes_one_demand(gateways: tuple[str, str]) -> None:
     def submit(number: int) -> httpx2.Response:
         return httpx2.post(
             f"{gateways[number % 2]}/api/v1/demand/submit",
@@ -133,7 +133,7 @@ def test_one_key_at_two_gateways_at_once_makes_one_demand(gateways: tuple[str, s
     ended(gateways[1], answers[0].json()["demand_id"])
 
 
-def test_what_one_gateway_accepts_the_other_one_shows(gateways: tuple[str, str]) -> None:
+def test_a_demand_of_one_gateway_is_shown_by_another(gateways: tuple[str, str]) -> None:
     here, there = gateways
     body = {**SUBMIT, "visibility": "private"}
     answer = httpx2.post(f"{here}/api/v1/demand/submit", json=body, headers=ALICE, timeout=PATIENCE).json()
@@ -151,7 +151,7 @@ def test_what_one_gateway_accepts_the_other_one_shows(gateways: tuple[str, str])
     assert "towow_due_oldest_seconds" in metrics
 
 
-def test_a_store_that_was_killed_or_hangs_is_told_within_three_seconds() -> None:
+def test_a_killed_or_hanging_store_is_reported_within_three_seconds() -> None:
     with (
         private_redis("--appendonly", "yes", "--appendfsync", "always") as server,
         distributed(None, server.url) as towow,

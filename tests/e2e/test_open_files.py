@@ -49,13 +49,13 @@ async def read_together(url: str, demand_id: str) -> list[str]:
         return [type_of(await stream.frame()) for stream in streams]
 
 
-def test_the_demonstration_is_watched_by_more_than_the_shell_allows(towow: CommandRunner) -> None:
+def test_demo_serves_more_streams_than_the_soft_file_limit(towow: CommandRunner) -> None:
     with limited(towow, "demo", "--idle", TOWOW_SIMULATED_LATENCY_MS="60000") as url:
         assert asyncio.run(read_together(url, submitted(url))) == ["towow.demand.submitted"] * READERS
 
 
 @pytest.mark.requires("services")
-def test_a_gateway_is_asked_by_more_than_the_shell_allows(services: Distributed) -> None:
+def test_a_gateway_serves_more_connections_than_the_soft_file_limit(services: Distributed) -> None:
     assert services.inside("init").code == 0
     with limited(services, "gateway") as url:
         assert asyncio.run(read_together(url, submitted(url))) == ["towow.demand.submitted"] * READERS

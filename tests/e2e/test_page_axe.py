@@ -80,7 +80,7 @@ def problems(page: Page, axe: str) -> list[dict[str, Any]]:
     return page.evaluate(RUN)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_axe_finds_nothing_serious(theme: Theme, logs: Recorded, axe: str, browser: Browser) -> None:
     url = logs.served.url
     with looking(browser, theme=theme) as page:
@@ -191,7 +191,7 @@ def leaves_the_replay_alone(panel: Locator) -> None:
     assert bar.evaluate(REACHED)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
 def test_axe_finds_nothing_serious_where_a_person_is_asked(
     size: tuple[int, int], system: Served, ended: str, axe: str, browser: Browser
 ) -> None:

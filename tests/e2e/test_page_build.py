@@ -42,6 +42,8 @@ def test_its_types_are_those_of_the_gateways_documents(sources: Path) -> None:
     assert contents(sources / "src" / "generated") == before, "run `make generate`"
 
 
+@pytest.mark.long
+@pytest.mark.alone  # they take every core
 def test_the_pages_own_tests_pass() -> None:
     """Where they lie: they read the logs recorded in tests/golden."""
     installed()

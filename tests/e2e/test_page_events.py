@@ -76,7 +76,7 @@ def telling() -> list[str]:
     return chosen
 
 
-@pytest.mark.parametrize(("language", "size"), [("zh-CN", PHONE), ("en-GB", WALL)])
+@pytest.mark.parametrize(("language", "size"), [("zh-CN", PHONE), pytest.param("en-GB", WALL, marks=pytest.mark.long)])
 def test_every_event_is_told_in_words(
     language: Language, size: tuple[int, int], logs: Recorded, browser: Browser
 ) -> None:
@@ -88,8 +88,8 @@ def test_every_event_is_told_in_words(
             assert fits(page), name
 
 
-@pytest.mark.parametrize("size", [PHONE, WALL])
-@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(WALL, marks=pytest.mark.long)])
+@pytest.mark.parametrize("language", [pytest.param("zh-CN", marks=pytest.mark.long), "en-GB"])
 def test_nothing_is_scrolled_sideways_at_any_moment(
     language: Language, size: tuple[int, int], logs: Recorded, browser: Browser
 ) -> None:
@@ -141,7 +141,7 @@ def hurt(value: Any, words: str) -> Any:
     return [hurt(item, words) for item in cast("list[Any]", value)] if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])
 def test_what_is_written_to_hurt_is_only_text(size: tuple[int, int], logs: Recorded, browser: Browser) -> None:
     log = [{**event, "payload": hurt(event["payload"], HURTING)} for event in log_of("conditions-and-wishes")]
     log[0]["payload"]["raw_input"] = HURTING + "长" * 4000 + "w" * 10_000

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.requires("browser")
 PHONES = (PHONE, (390, 844), (740, 360))
 """The last one lies on its side."""
 NARROW = PHONES[:2]
-LANGUAGES: tuple[Language, ...] = ("zh-CN", "en-GB")
 FIELD = 240
 """Pixels that a phone's field has at least, both ways."""
 LINE = 80
@@ -80,7 +79,7 @@ def opened(page: Page, logs: Recorded, path: str, name: str, log: list[Event]) -
 
 
 @pytest.mark.parametrize("path", ["stage", "d"])
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", [PHONE, *(pytest.param(size, marks=pytest.mark.long) for size in PHONES[1:])])
 def test_nothing_lies_over_another_on_a_phone(
     path: str, size: tuple[int, int], logs: Recorded, browser: Browser
 ) -> None:
@@ -96,7 +95,7 @@ def test_nothing_lies_over_another_on_a_phone(
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["zh-CN", pytest.param("en-GB", marks=pytest.mark.long)])
 def test_the_end_comes_first_on_a_phones_stage(language: Language, logs: Recorded, browser: Browser) -> None:
     for size in PHONES:
         with looking(browser, language=language, size=size, script=TOOLS + LOOKS) as page:
@@ -106,7 +105,7 @@ def test_the_end_comes_first_on_a_phones_stage(language: Language, logs: Recorde
                 assert page.evaluate("cut().lost.filter(it => it.includes('finish'))") == [], f"{name} at {size}"
 
 
-@pytest.mark.parametrize("size", [DESK, *NARROW])
+@pytest.mark.parametrize("size", [DESK, *(pytest.param(size, marks=pytest.mark.long) for size in NARROW)])
 def test_the_reason_or_the_result_is_seen_at_once(size: tuple[int, int], logs: Recorded, browser: Browser) -> None:
     with looking(browser, size=size, script=TOOLS + LOOKS) as page:
         for name in ENDS:
@@ -115,7 +114,7 @@ def test_the_reason_or_the_result_is_seen_at_once(size: tuple[int, int], logs: R
             assert page.evaluate("what => covered(what)", what) == [], name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["zh-CN", pytest.param("en-GB", marks=pytest.mark.long)])
 def test_what_happens_is_seen_at_once_on_a_desk(language: Language, logs: Recorded, browser: Browser) -> None:
     with looking(browser, language=language, size=DESK, script=TOOLS + LOOKS) as page:
         log = crowded()

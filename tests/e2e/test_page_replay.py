@@ -17,7 +17,11 @@ LATENCY = 300
 
 @pytest.mark.parametrize(
     ("name", "language"),
-    [("subnet-closes-a-gap", "zh-CN"), ("forced-after-five-rounds", "en-GB"), ("too-few-accept", "zh-CN")],
+    [
+        ("subnet-closes-a-gap", "zh-CN"),
+        pytest.param("forced-after-five-rounds", "en-GB", marks=pytest.mark.long),
+        pytest.param("too-few-accept", "zh-CN", marks=pytest.mark.long),
+    ],
 )
 def test_each_moment_looks_as_it_looked_when_it_happened(
     name: str, language: Language, browser: Browser, tmp_path: Path

@@ -36,7 +36,7 @@ def logs() -> Iterator[Recorded]:
         yield found
 
 
-@pytest.fixture(scope="module", params=["zh-CN", "en-GB"])
+@pytest.fixture(scope="module", params=["zh-CN", pytest.param("en-GB", marks=pytest.mark.long)])
 def walks(request: pytest.FixtureRequest, logs: Recorded, browser: Browser) -> Walks:
     each: list[Walk] = []
     with looking(browser, language=request.param, size=WALL, script=TOOLS) as page:

@@ -82,7 +82,7 @@ def page(services: Distributed) -> Generator[Page]:
         close(process)
 
 
-def test_a_person_answers_and_is_waited_for_though_the_worker_is_killed(services: Distributed) -> None:
+def test_a_person_is_waited_for_although_the_worker_is_killed(services: Distributed) -> None:
     file = services.folder / "people.yaml"
     file.write_text(json.dumps(SCENARIO), encoding="utf-8")
     about = {"TOWOW_LLM": f"scenario:{file}"}

@@ -24,6 +24,7 @@ from tests.e2e.distributed import Distributed, distributed
 from tests.support.cli_runner import close, types, wait_for_result
 from tests.support.moved_clock import moved_now
 from tests.support.namespace_snapshot import Row, publish_messages, read_keys, read_rows, write_keys
+from tests.support.preloaded_process import PreloadedProcess
 
 pytestmark = pytest.mark.requires("services")
 
@@ -65,11 +66,12 @@ class Restored:
     def run(self, *arguments: str) -> list[dict[str, Any]]:
         """Return the rows that a command prints; its exit code must be 0."""
         command = [*self._towow, *arguments]
-        ended = subprocess.run(
-            command, cwd=HOME, env=self._environment, capture_output=True, timeout=LIMIT_S, check=False
-        )
-        assert ended.returncode == 0, ended.stderr.decode()
-        return [json.loads(line) for line in ended.stdout.splitlines()]
+        with PreloadedProcess(
+            command, cwd=HOME, env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            out, err = process.communicate(timeout=LIMIT_S)
+        assert process.returncode == 0, err.decode()
+        return [json.loads(line) for line in out.splitlines()]
 
     def close(self) -> None:
         """Delete the Functions whose clock was moved; `distributed` removes the namespace."""
@@ -82,7 +84,7 @@ class Restored:
     @contextmanager
     def running(self, *arguments: str) -> Generator[str]:
         """A command in the background; yields the line in which it says that it is ready."""
-        process = subprocess.Popen(
+        process = PreloadedProcess(
             [*self._towow, *arguments],
             cwd=HOME,
             env=self._environment,
@@ -146,7 +148,7 @@ def test_the_recording_shows_a_negotiation_in_the_middle() -> None:
     assert {row["type"] for row in KEYS} == {"string", "hash", "set", "zset", "stream"}
 
 
-def test_the_open_negotiation_goes_on_where_it_was_and_ends(events: list[dict[str, Any]]) -> None:
+def test_the_recorded_open_negotiation_is_continued_and_ends(events: list[dict[str, Any]]) -> None:
     recorded = [json.loads(event) for event in log_of(OPEN)]
     assert events[: len(recorded)] == recorded
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
@@ -154,7 +156,7 @@ def test_the_open_negotiation_goes_on_where_it_was_and_ends(events: list[dict[st
     assert [place for place, kind in enumerate(types(events), 1) if kind == "demand.closed"] == [len(events)]
 
 
-def test_the_log_is_extended_byte_for_byte(restored: Restored, events: list[dict[str, Any]]) -> None:
+def test_the_recorded_log_is_only_appended_to(restored: Restored, events: list[dict[str, Any]]) -> None:
     log = value_of(restored.rows(), f":log:{OPEN}")
     assert log[: len(log_of(OPEN))] == value_of(KEYS, f":log:{OPEN}")
     assert [entry for entry, _ in log] == [f"{event['seq']}-0" for event in events]
@@ -174,7 +176,7 @@ def test_every_agent_answers_the_recorded_plan_once(events: list[dict[str, Any]]
     assert not any(event["payload"].get("fallback") for event in events)
 
 
-def test_a_paid_answer_is_kept_and_not_paid_again(restored: Restored, events: list[dict[str, Any]]) -> None:
+def test_a_recorded_model_answer_is_not_paid_again(restored: Restored, events: list[dict[str, Any]]) -> None:
     recorded, now = value_of(KEYS, f":memo:{OPEN}"), value_of(restored.rows(), f":memo:{OPEN}")
     assert {question: now[question] for question in recorded} == recorded
     assert int(value_of(restored.rows(), f":spent:{OPEN}")["calls"]) == len(now)
@@ -195,7 +197,7 @@ def test_the_gateway_shows_both_negotiations(gateway: str, events: list[dict[str
     assert ask(f"{gateway}/demands/{CLOSED}/events")["events"] == [json.loads(event) for event in log_of(CLOSED)]
 
 
-def test_a_negotiation_that_is_closed_stays_closed(gateway: str) -> None:
+def test_a_recorded_closed_negotiation_stays_closed(gateway: str) -> None:
     request = urllib.request.Request(f"{gateway}/demands/{CLOSED}/cancel", data=b"{}", method="POST")
     request.add_header("Content-Type", "application/json")
     with pytest.raises(urllib.error.HTTPError) as refused:

@@ -44,6 +44,7 @@ def written(towow: CommandRunner, seconds: int) -> str:
     return str(path)
 
 
+@pytest.mark.long
 def test_scenarios_over_services_end_as_in_memory(towow: CommandRunner) -> None:
     files = [str(EXAMPLES / f"{name}.yaml") for name in QUICK]
     told = over_services(towow, *files)
@@ -64,7 +65,7 @@ def counted(told: CompletedCommand) -> list[list[str]]:
     return [sorted(run) for run in runs]
 
 
-def test_time_is_real_and_a_mismatch_is_exit_1(towow: CommandRunner) -> None:
+def test_a_scenario_over_services_runs_in_real_time_and_a_mismatch_exits_with_1(towow: CommandRunner) -> None:
     path = written(towow, 2)
     Path(path).write_text(Path(path).read_text(encoding="utf-8").replace("no_response", "budget"), encoding="utf-8")
     begun = time.monotonic()
@@ -74,7 +75,7 @@ def test_time_is_real_and_a_mismatch_is_exit_1(towow: CommandRunner) -> None:
     assert "detail: expected budget, got no_response" in told.err
 
 
-def test_what_takes_too_long_is_ended_and_leaves_nothing(towow: CommandRunner) -> None:
+def test_a_scenario_that_takes_too_long_is_cancelled_and_leaves_no_keys(towow: CommandRunner) -> None:
     path = written(towow, 60)
     told = over_services(towow, path, "--timeout", "1.5")
     assert told.code == 1
@@ -82,7 +83,7 @@ def test_what_takes_too_long_is_ended_and_leaves_nothing(towow: CommandRunner) -
     assert left_behind(told.rows[0]["payload"]["demand_id"]) == []
 
 
-def test_an_interrupted_run_leaves_nothing(towow: CommandRunner) -> None:
+def test_an_interrupted_scenario_leaves_no_keys(towow: CommandRunner) -> None:
     path = written(towow, 60)
     demand_id = towow.run("scenario", path, "--json").rows[0]["payload"]["demand_id"]
     process = towow.start("scenario", path, "--broker", broker_url(), "--store", store_url())

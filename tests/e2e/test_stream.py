@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from errno import ECONNRESET
 from time import monotonic
@@ -17,17 +17,12 @@ from gateway.streaming.epoch import read_epoch, renew_epoch
 from gateway.streaming.log_tails import EPOCH_POLL_INTERVAL_S
 from shared.core.usage import NO_USAGE
 from shared.runtime.system_clock import SystemClock
-from shared.store.port import StoreUnavailable
 from shared.transport.memory.broker import MemoryTransport
 from tests.e2e.stream_client import id_of, is_last, open_stream, stream_path, type_of
+from tests.support.async_tests import OpenedInTest, options_of
 from tests.support.committed_log import CommittedLog
+from tests.support.faulty_store import no_faults
 from tests.support.gateway_harness import ALICE, API, BOB, KEYS, ROOT, GatewayHarness, gateway_harness
-
-LIMIT = 60
-
-
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(story(), LIMIT))
 
 
 async def becomes(true: Callable[[], bool]) -> None:
@@ -62,269 +57,202 @@ async def watched(**options: Any) -> AsyncGenerator[Watched]:
         yield Watched(found.system, found.context, found.http)
 
 
-def test_a_negotiation_is_told_from_its_first_event_to_its_last() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            demand_id = (await gateway.submit())["demand_id"]
-            async with open_stream(gateway.url, stream_path(demand_id)) as stream:
-                assert await stream.block() == b"retry: 3000\n\n"
-                frames = await stream.frames()
-            assert [id_of(frame) for frame in frames] == [str(number) for number in range(1, len(frames) + 1)]
-            assert type_of(frames[0]) == "towow.demand.submitted"
-            assert is_last(frames[-1])
-            page = (await gateway.get(f"/demands/{demand_id}/events")).json()["events"]
-            for event, frame in zip(page, frames, strict=True):
-                data = json.loads(frame.split(b"\n")[2].removeprefix(b"data: "))
-                assert list(data) == ["event_id", "event_type", "timestamp", "payload"]
-                assert {"seq": int(id_of(frame)), **data} == event
-            await gateway.until_clients(0)
-
-    run(story)
+@pytest.fixture
+def gateway(request: pytest.FixtureRequest) -> OpenedInTest:
+    """Start a gateway; `@pytest.mark.gateway(...)`: arguments of gateway_harness."""
+    return OpenedInTest(lambda _: watched(**options_of(request, "gateway")))
 
 
-def test_the_headers_are_those_of_the_interface() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            await gateway.log_of().write()
-            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
-                assert stream.status == 200
-                said = {name: stream.headers[name] for name in ("content-type", "cache-control", "connection")}
-                assert said == {
-                    "content-type": "text/event-stream",
-                    "cache-control": "no-cache",
-                    "connection": "keep-alive",
-                }
-                assert stream.headers["x-accel-buffering"] == "no"
-                assert "content-encoding" not in stream.headers
-            async with open_stream(gateway.url, stream_path("d-stream"), method="HEAD") as head:
-                assert (head.status, head.headers["content-type"]) == (200, "text/event-stream")
-            await gateway.until_clients(0)
-
-    run(story)
+async def test_a_stream_delivers_a_negotiation_from_first_to_last_event(gateway: Watched) -> None:
+    demand_id = (await gateway.submit())["demand_id"]
+    async with open_stream(gateway.url, stream_path(demand_id)) as stream:
+        assert await stream.block() == b"retry: 3000\n\n"
+        frames = await stream.frames()
+    assert [id_of(frame) for frame in frames] == [str(number) for number in range(1, len(frames) + 1)]
+    assert type_of(frames[0]) == "towow.demand.submitted"
+    assert is_last(frames[-1])
+    page = (await gateway.get(f"/demands/{demand_id}/events")).json()["events"]
+    for event, frame in zip(page, frames, strict=True):
+        data = json.loads(frame.split(b"\n")[2].removeprefix(b"data: "))
+        assert list(data) == ["event_id", "event_type", "timestamp", "payload"]
+        assert {"seq": int(id_of(frame)), **data} == event
+    await gateway.until_clients(0)
 
 
-def test_a_cursor_is_gone_on_from_and_the_header_beats_the_query() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            log = gateway.log_of()
-            await log.write(5)
-            frames = await log.frames()
-            for after, cursor, first in ((None, "2", 3), ("3", None, 4), ("4", "1", 2), ("4", "nonsense", 1)):
-                async with open_stream(gateway.url, stream_path("d-stream", after), cursor=cursor) as stream:
-                    assert await stream.frame() == frames[first - 1]
-
-    run(story)
-
-
-def test_a_cursor_beyond_the_log_waits() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            log = gateway.log_of()
-            await log.write(2)
-            async with open_stream(gateway.url, stream_path("d-stream"), cursor="4") as stream:
-                assert stream.status == 200
-                assert await stream.block() == b"retry: 3000\n\n"
-                await log.write(2)
-                with pytest.raises(TimeoutError):
-                    await stream.block(0.3)
-                await log.write()
-                assert await stream.frame() == (await log.frames())[4]
-
-    run(story)
+async def test_a_stream_response_has_the_documented_headers(gateway: Watched) -> None:
+    await gateway.log_of().write()
+    async with open_stream(gateway.url, stream_path("d-stream")) as stream:
+        assert stream.status == 200
+        said = {name: stream.headers[name] for name in ("content-type", "cache-control", "connection")}
+        assert said == {"content-type": "text/event-stream", "cache-control": "no-cache", "connection": "keep-alive"}
+        assert stream.headers["x-accel-buffering"] == "no"
+        assert "content-encoding" not in stream.headers
+    async with open_stream(gateway.url, stream_path("d-stream"), method="HEAD") as head:
+        assert (head.status, head.headers["content-type"]) == (200, "text/event-stream")
+    await gateway.until_clients(0)
 
 
-def test_a_finished_demand_is_told_once_and_then_there_is_nothing_to_come_back_for() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            log = gateway.log_of()
-            await log.write(3)
-            await log.close()
-            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
-                frames = await stream.frames()
-            assert frames == await log.frames()
-            for method in ("GET", "HEAD"):
-                async with open_stream(
-                    gateway.url, stream_path("d-stream"), cursor=id_of(frames[-1]), method=method
-                ) as over:
-                    assert over.status == 204
-            async with open_stream(gateway.url, stream_path("d-stream"), cursor=id_of(frames[-2])) as stream:
-                assert await stream.frames() == frames[-1:]
-            async with open_stream(gateway.url, stream_path("d-stream"), cursor="999999") as stream:
-                assert stream.status == 200
-            assert gateway.system.broker.subscriptions == 0
+async def test_a_stream_resumes_from_its_cursor_and_the_header_overrides_the_query(gateway: Watched) -> None:
+    log = gateway.log_of()
+    await log.write(5)
+    frames = await log.frames()
+    for after, cursor, first in ((None, "2", 3), ("3", None, 4), ("4", "1", 2), ("4", "nonsense", 1)):
+        async with open_stream(gateway.url, stream_path("d-stream", after), cursor=cursor) as stream:
+            assert await stream.frame() == frames[first - 1]
 
-    run(story)
+
+async def test_a_stream_with_a_cursor_beyond_the_log_waits(gateway: Watched) -> None:
+    log = gateway.log_of()
+    await log.write(2)
+    async with open_stream(gateway.url, stream_path("d-stream"), cursor="4") as stream:
+        assert stream.status == 200
+        assert await stream.block() == b"retry: 3000\n\n"
+        await log.write(2)
+        with pytest.raises(TimeoutError):
+            await stream.block(0.3)
+        await log.write()
+        assert await stream.frame() == (await log.frames())[4]
+
+
+async def test_a_closed_demand_is_streamed_once_and_resuming_returns_204(gateway: Watched) -> None:
+    log = gateway.log_of()
+    await log.write(3)
+    await log.close()
+    async with open_stream(gateway.url, stream_path("d-stream")) as stream:
+        frames = await stream.frames()
+    assert frames == await log.frames()
+    for method in ("GET", "HEAD"):
+        async with open_stream(gateway.url, stream_path("d-stream"), cursor=id_of(frames[-1]), method=method) as over:
+            assert over.status == 204
+    async with open_stream(gateway.url, stream_path("d-stream"), cursor=id_of(frames[-2])) as stream:
+        assert await stream.frames() == frames[-1:]
+    async with open_stream(gateway.url, stream_path("d-stream"), cursor="999999") as stream:
+        assert stream.status == 200
+    assert gateway.system.broker.subscriptions == 0
 
 
 @pytest.mark.parametrize("demand_id", ["d-nobody", "d-", "%23", "x", "d-a%0d%0aevent:"])
-def test_an_unknown_demand_is_refused_in_json(demand_id: str) -> None:
-    async def story() -> None:
-        async with (
-            watched() as gateway,
-            open_stream(gateway.url, stream_path(demand_id), headers={"Accept-Language": "zh"}) as stream,
-        ):
-            assert stream.status == 404
-            assert json.loads(await stream.body())["error_code"] == "E002"
-            assert gateway.clients == 0
-
-    run(story)
+async def test_a_stream_of_an_unknown_demand_is_refused_as_json(demand_id: str) -> None:
+    async with (
+        watched() as gateway,
+        open_stream(gateway.url, stream_path(demand_id), headers={"Accept-Language": "zh"}) as stream,
+    ):
+        assert stream.status == 404
+        assert json.loads(await stream.body())["error_code"] == "E002"
+        assert gateway.clients == 0
 
 
-def test_a_private_stream_is_its_users_alone_at_each_connection() -> None:
-    async def story() -> None:
-        async with watched(keys=KEYS) as gateway:
-            log = gateway.log_of(owner="user_alice")
-            await log.write(3)
-            for who, status in ((ALICE, 200), (ROOT, 200), (BOB, 404), ({}, 404)):
-                for cursor in (None, "2"):
-                    async with open_stream(gateway.url, stream_path("d-stream"), headers=who, cursor=cursor) as stream:
-                        assert stream.status == status
-            async with open_stream(gateway.url, stream_path("d-stream"), headers=ALICE) as stream:
-                assert await stream.frames(3) == await log.frames()
-                await log.write()  # its hint comes by the private exchange
-                assert await stream.frame(2.0) == (await log.frames())[3]
-
-    run(story)
+@pytest.mark.gateway(keys=KEYS)
+async def test_a_private_stream_checks_its_user_at_each_connection(gateway: Watched) -> None:
+    log = gateway.log_of(owner="user_alice")
+    await log.write(3)
+    for who, status in ((ALICE, 200), (ROOT, 200), (BOB, 404), ({}, 404)):
+        for cursor in (None, "2"):
+            async with open_stream(gateway.url, stream_path("d-stream"), headers=who, cursor=cursor) as stream:
+                assert stream.status == status
+    async with open_stream(gateway.url, stream_path("d-stream"), headers=ALICE) as stream:
+        assert await stream.frames(3) == await log.frames()
+        await log.write()  # its hint comes by the private exchange
+        assert await stream.frame(2.0) == (await log.frames())[3]
 
 
-def test_the_stream_of_a_private_demand_ends_with_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        async with watched(keys=KEYS) as gateway:
-            await gateway.log_of(owner="user_alice").write()
-            answer = await gateway.post("/session", {"key": KEYS.split(":", maxsplit=1)[0]})
-            cookie = {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
-            async with open_stream(gateway.url, stream_path("d-stream"), headers=cookie) as stream:
-                begun = monotonic()
-                assert await stream.frame()
-                assert await stream.frame() == b""
-                assert monotonic() - begun < 5
-
+@pytest.mark.gateway(keys=KEYS)
+async def test_the_stream_of_a_private_demand_ends_with_the_session(
+    monkeypatch: pytest.MonkeyPatch, gateway: Watched
+) -> None:
     monkeypatch.setattr("gateway.auth.sessions.SESSION_LIFETIME_S", 3)
-    run(story)
+    await gateway.log_of(owner="user_alice").write()
+    answer = await gateway.post("/session", {"key": KEYS.split(":", maxsplit=1)[0]})
+    cookie = {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
+    async with open_stream(gateway.url, stream_path("d-stream"), headers=cookie) as stream:
+        begun = monotonic()
+        assert await stream.frame()
+        assert await stream.frame() == b""
+        assert monotonic() - begun < 5
 
 
-def test_a_signed_in_user_has_so_many_streams_and_no_more() -> None:
-    async def story() -> None:
-        async with watched(keys=KEYS, max_streams_per_user=2) as gateway, AsyncExitStack() as held:
-            await gateway.log_of().write()
-            path = stream_path("d-stream")
-            first = AsyncExitStack()
-            await first.enter_async_context(open_stream(gateway.url, path, headers=ALICE))
-            await held.enter_async_context(open_stream(gateway.url, path, headers=ALICE))
-            async with open_stream(gateway.url, path, headers=ALICE) as third:
-                assert (third.status, json.loads(await third.body())["error_code"]) == (429, "E017")
-                assert int(third.headers["retry-after"]) > 0
-            for who in (BOB, {}, {}, {}):
-                assert (await held.enter_async_context(open_stream(gateway.url, path, headers=who))).status == 200
-            await first.aclose()
-            await gateway.until_clients(5)
-            assert (await held.enter_async_context(open_stream(gateway.url, path, headers=ALICE))).status == 200
-
-    run(story)
+async def test_the_number_of_streams_of_a_user_is_limited() -> None:
+    async with watched(keys=KEYS, max_streams_per_user=2) as gateway, AsyncExitStack() as held:
+        await gateway.log_of().write()
+        path = stream_path("d-stream")
+        first = AsyncExitStack()
+        await first.enter_async_context(open_stream(gateway.url, path, headers=ALICE))
+        await held.enter_async_context(open_stream(gateway.url, path, headers=ALICE))
+        async with open_stream(gateway.url, path, headers=ALICE) as third:
+            assert (third.status, json.loads(await third.body())["error_code"]) == (429, "E017")
+            assert int(third.headers["retry-after"]) > 0
+        for who in (BOB, {}, {}, {}):
+            assert (await held.enter_async_context(open_stream(gateway.url, path, headers=who))).status == 200
+        await first.aclose()
+        await gateway.until_clients(5)
+        assert (await held.enter_async_context(open_stream(gateway.url, path, headers=ALICE))).status == 200
 
 
-def test_when_the_gateway_stops_streams_end_between_two_frames() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            log = gateway.log_of()
-            await log.write(3)
-            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
-                assert await stream.frames(3) == await log.frames()
-                gateway.context.shutdown.set()
-                assert await stream.frame(2.0) == b""  # the end of a whole answer, not a cut line
-            await gateway.until_clients(0)
-            assert gateway.system.broker.subscriptions == 0
-
-    run(story)
+async def test_a_stopping_gateway_ends_streams_between_frames(gateway: Watched) -> None:
+    log = gateway.log_of()
+    await log.write(3)
+    async with open_stream(gateway.url, stream_path("d-stream")) as stream:
+        assert await stream.frames(3) == await log.frames()
+        gateway.context.shutdown.set()
+        assert await stream.frame(2.0) == b""  # the end of a whole answer, not a cut line
+    await gateway.until_clients(0)
+    assert gateway.system.broker.subscriptions == 0
 
 
-def test_a_late_second_viewer_gets_everything_and_both_the_rest() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            log = gateway.log_of()
-            await log.write(3)
-            async with open_stream(gateway.url, stream_path("d-stream")) as first:
-                early = await first.frames(3)
-                await log.write(400)
-                async with open_stream(gateway.url, stream_path("d-stream")) as second:
-                    assert gateway.system.broker.subscriptions == 1
-                    await log.close()
-                    late = await second.frames()
-                    early += await first.frames()
-            assert early == late == await log.frames()
-
-    run(story)
+async def test_a_late_second_subscriber_gets_the_whole_log(gateway: Watched) -> None:
+    log = gateway.log_of()
+    await log.write(3)
+    async with open_stream(gateway.url, stream_path("d-stream")) as first:
+        early = await first.frames(3)
+        await log.write(400)
+        async with open_stream(gateway.url, stream_path("d-stream")) as second:
+            assert gateway.system.broker.subscriptions == 1
+            await log.close()
+            late = await second.frames()
+            early += await first.frames()
+    assert early == late == await log.frames()
 
 
-def test_it_is_bound_while_somebody_watches_and_a_while_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            log, broker = gateway.log_of(), gateway.system.broker
-            await log.write()
-            assert broker.subscriptions == 0
-            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
-                await stream.frame()
-                assert broker.subscriptions == 1
-            await gateway.until_clients(0)
-            assert broker.subscriptions == 1
-            await becomes(lambda: broker.subscriptions == 0)
-            async with open_stream(gateway.url, stream_path("d-stream"), cursor="1") as stream:
-                await stream.block()
-                await log.write()
-                assert id_of(await stream.frame()) == "2"
-
+async def test_a_log_tail_stays_subscribed_until_its_idle_timeout(
+    monkeypatch: pytest.MonkeyPatch, gateway: Watched
+) -> None:
     monkeypatch.setattr(log_tails, "IDLE_TIMEOUT_S", 0.3)
-    run(story)
+    log, broker = gateway.log_of(), gateway.system.broker
+    await log.write()
+    assert broker.subscriptions == 0
+    async with open_stream(gateway.url, stream_path("d-stream")) as stream:
+        await stream.frame()
+        assert broker.subscriptions == 1
+    await gateway.until_clients(0)
+    assert broker.subscriptions == 1
+    await becomes(lambda: broker.subscriptions == 0)
+    async with open_stream(gateway.url, stream_path("d-stream"), cursor="1") as stream:
+        await stream.block()
+        await log.write()
+        assert id_of(await stream.frame()) == "2"
 
 
-def test_after_a_restore_the_count_begins_again_and_is_told_once() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            log = gateway.log_of()
-            await log.write(3)
-            async with open_stream(gateway.url, stream_path("d-stream")) as open_one:
-                assert [id_of(frame) for frame in await open_one.frames(3)] == ["1", "2", "3"]
-                epoch = await renew_epoch(gateway.system.store)
-                assert await open_one.frame(EPOCH_POLL_INTERVAL_S + 1) == b""  # it comes back with a cursor of before
-            assert await read_epoch(gateway.system.store) == epoch
-            async with open_stream(gateway.url, stream_path("d-stream"), cursor="3") as stream:
-                told = await stream.frame()
-                assert (type_of(told), id_of(told)) == ("towow.stream.reset", f"{epoch}-0")
-                assert await stream.frames(3) == await log.frames(epoch)
-            for cursor, first in ((f"{epoch}-0", 1), (f"{epoch}-2", 3)):
-                async with open_stream(gateway.url, stream_path("d-stream"), cursor=cursor) as stream:
-                    assert id_of(await stream.frame()) == f"{epoch}-{first}"
-            assert int(await renew_epoch(gateway.system.store)) > int(epoch)
-
-    run(story)
+async def test_a_stream_restarts_with_a_reset_event_after_a_restore(gateway: Watched) -> None:
+    log = gateway.log_of()
+    await log.write(3)
+    async with open_stream(gateway.url, stream_path("d-stream")) as open_one:
+        assert [id_of(frame) for frame in await open_one.frames(3)] == ["1", "2", "3"]
+        epoch = await renew_epoch(gateway.system.store)
+        assert await open_one.frame(EPOCH_POLL_INTERVAL_S + 1) == b""  # it comes back with a cursor of before
+    assert await read_epoch(gateway.system.store) == epoch
+    async with open_stream(gateway.url, stream_path("d-stream"), cursor="3") as stream:
+        told = await stream.frame()
+        assert (type_of(told), id_of(told)) == ("towow.stream.reset", f"{epoch}-0")
+        assert await stream.frames(3) == await log.frames(epoch)
+    for cursor, first in ((f"{epoch}-0", 1), (f"{epoch}-2", 3)):
+        async with open_stream(gateway.url, stream_path("d-stream"), cursor=cursor) as stream:
+            assert id_of(await stream.frame()) == f"{epoch}-{first}"
+    assert int(await renew_epoch(gateway.system.store)) > int(epoch)
 
 
 @pytest.mark.parametrize("keeps_on", [False, True])
-def test_a_reader_that_stalls_is_dropped_and_slows_nobody(keeps_on: bool) -> None:
+async def test_a_stalled_reader_is_disconnected_and_delays_no_other(keeps_on: bool) -> None:
     timeout = 2.0
-
-    async def story() -> None:
-        async with watched(stream_send_timeout=timeout) as gateway:
-            log = gateway.log_of()
-            await log.write(1000, size=5000)
-            if not keeps_on:
-                await log.close()
-            expected = await log.frames()
-            assert sum(map(len, expected)) > 5_000_000
-            stalled = connected(gateway.url, f"GET {stream_path('d-stream')} HTTP/1.1\r\nHost: x\r\n\r\n")
-            begun = monotonic()
-            await gateway.until_clients(1)
-            async with open_stream(gateway.url, stream_path("d-stream")) as other:
-                frames = await other.frames(len(expected))
-                assert monotonic() - begun < timeout
-            assert frames == expected
-            await gateway.until_clients(0)
-            assert monotonic() - begun < 2 * timeout
-            with stalled:
-                assert (
-                    stalled.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) == ECONNRESET
-                )  # what waited is thrown away
-            assert not [line for line in gateway.system.lines.getvalue().splitlines() if '"error"' in line]
 
     def connected(url: str, asked: str) -> socket.socket:
         place = urlsplit(url)
@@ -334,75 +262,72 @@ def test_a_reader_that_stalls_is_dropped_and_slows_nobody(keeps_on: bool) -> Non
         line.sendall(asked.encode())
         return line
 
-    run(story)
-
-
-def test_when_the_store_goes_away_a_stream_stays_and_catches_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    away = asyncio.Event()
-
-    class Away:
-        async def before(self, call: str, subject: str) -> None:
-            if away.is_set():
-                raise StoreUnavailable("nobody answers")
-
-        async def after(self, call: str, subject: str) -> None: ...
-
-    async def story() -> None:
-        async with watched(faults=Away()) as gateway:
-            log = gateway.log_of()
-            await log.write(2)
-            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
-                frames = await stream.frames(2)
-                away.set()
-                await log.write(3, hint=False)
-                assert await stream.block() == b": ping\n\n"
-                async with open_stream(gateway.url, stream_path("d-stream")) as other:
-                    assert (other.status, json.loads(await other.body())["error_code"]) == (503, "E018")
-                away.clear()
-                await log.close()
-                frames += await stream.frames()
-            assert frames == await log.frames()
-
-    monkeypatch.setattr(subscriber, "PING_INTERVAL_S", 0.4)
-    run(story)
-
-
-def test_over_another_server_than_ours_it_is_the_same() -> None:
-    async def story() -> None:
-        async with gateway_harness(SystemClock()) as gateway:
-            log = CommittedLog(gateway.system.store, MemoryTransport(gateway.system.broker))
-            await log.write(40, size=3000)
+    async with watched(stream_send_timeout=timeout) as gateway:
+        log = gateway.log_of()
+        await log.write(1000, size=5000)
+        if not keeps_on:
             await log.close()
-            answer = await gateway.get("/events/negotiations/d-stream/stream", after=7)
-            assert answer.content == b"retry: 3000\n\n" + b"".join((await log.frames())[7:])
-            assert answer.headers["content-type"] == "text/event-stream"
-
-    run(story)
-
-
-def test_it_is_documented_and_other_methods_are_refused() -> None:
-    async def story() -> None:
-        async with gateway_harness(SystemClock()) as gateway:
-            document = (await gateway.get("//openapi.json")).json()
-            described = document["paths"][API + "/events/negotiations/{demand_id}/stream"]
-            assert set(described) == {"get"}
-            assert {"200", "204", "404", "429", "503"} <= set(described["get"]["responses"])
-            names = {parameter["name"] for parameter in described["get"]["parameters"]}
-            assert names == {"demand_id", "after", "Last-Event-ID"}
-            refused = await gateway.post("/events/negotiations/d-stream/stream")
-            assert (refused.status_code, refused.json()["error_code"]) == (405, "E020")
-            assert {"GET", "HEAD"} <= set(refused.headers["allow"].split(", "))
-
-    run(story)
+        expected = await log.frames()
+        assert sum(map(len, expected)) > 5_000_000
+        stalled = connected(gateway.url, f"GET {stream_path('d-stream')} HTTP/1.1\r\nHost: x\r\n\r\n")
+        begun = monotonic()
+        await gateway.until_clients(1)
+        async with open_stream(gateway.url, stream_path("d-stream")) as other:
+            frames = await other.frames(len(expected))
+            assert monotonic() - begun < timeout
+        assert frames == expected
+        await gateway.until_clients(0)
+        assert monotonic() - begun < 2 * timeout
+        with stalled:
+            assert stalled.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) == ECONNRESET  # what waited is thrown away
+        assert not [line for line in gateway.system.lines.getvalue().splitlines() if '"error"' in line]
 
 
-def test_spending_is_in_the_frames_as_it_is_in_the_log() -> None:
-    async def story() -> None:
-        async with watched() as gateway:
-            log = gateway.log_of()
-            await log.write()
-            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
-                data = json.loads((await stream.frame()).split(b"\n")[2].removeprefix(b"data: "))
-            assert data["payload"]["spent"]["calls"] == NO_USAGE.calls
+async def test_a_stream_stays_open_during_a_store_outage_and_catches_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = no_faults()
+    monkeypatch.setattr(subscriber, "PING_INTERVAL_S", 0.4)
+    async with watched(faults=away) as gateway:
+        log = gateway.log_of()
+        await log.write(2)
+        async with open_stream(gateway.url, stream_path("d-stream")) as stream:
+            frames = await stream.frames(2)
+            away.active = True
+            await log.write(3, hint=False)
+            assert await stream.block() == b": ping\n\n"
+            async with open_stream(gateway.url, stream_path("d-stream")) as other:
+                assert (other.status, json.loads(await other.body())["error_code"]) == (503, "E018")
+            away.active = False
+            await log.close()
+            frames += await stream.frames()
+        assert frames == await log.frames()
 
-    run(story)
+
+async def test_a_stream_over_another_asgi_server_has_the_same_bytes() -> None:
+    async with gateway_harness(SystemClock()) as gateway:
+        log = CommittedLog(gateway.system.store, MemoryTransport(gateway.system.broker))
+        await log.write(40, size=3000)
+        await log.close()
+        answer = await gateway.get("/events/negotiations/d-stream/stream", after=7)
+        assert answer.content == b"retry: 3000\n\n" + b"".join((await log.frames())[7:])
+        assert answer.headers["content-type"] == "text/event-stream"
+
+
+async def test_the_stream_route_is_documented_and_refuses_other_methods() -> None:
+    async with gateway_harness(SystemClock()) as gateway:
+        document = (await gateway.get("//openapi.json")).json()
+        described = document["paths"][API + "/events/negotiations/{demand_id}/stream"]
+        assert set(described) == {"get"}
+        assert {"200", "204", "404", "429", "503"} <= set(described["get"]["responses"])
+        names = {parameter["name"] for parameter in described["get"]["parameters"]}
+        assert names == {"demand_id", "after", "Last-Event-ID"}
+        refused = await gateway.post("/events/negotiations/d-stream/stream")
+        assert (refused.status_code, refused.json()["error_code"]) == (405, "E020")
+        assert {"GET", "HEAD"} <= set(refused.headers["allow"].split(", "))
+
+
+async def test_the_frames_contain_the_spending_of_the_log(gateway: Watched) -> None:
+    log = gateway.log_of()
+    await log.write()
+    async with open_stream(gateway.url, stream_path("d-stream")) as stream:
+        data = json.loads((await stream.frame()).split(b"\n")[2].removeprefix(b"data: "))
+    assert data["payload"]["spent"]["calls"] == NO_USAGE.calls

@@ -104,7 +104,7 @@ async def whole(gateway: Gateway, demand_id: str) -> list[bytes]:
         return await stream.frames()
 
 
-def test_cut_after_every_event_and_resumed_on_the_other_gateway_nothing_is_missed_or_doubled(
+def test_a_stream_resumed_on_another_gateway_after_every_event_misses_and_repeats_none(
     prepared: Distributed, gateways: Sequence[Gateway]
 ) -> None:
     answers = {"TOWOW_LLM": f"scenario:{SUBNETS}", "TOWOW_SIMULATED_LATENCY_MS": "0"}
@@ -124,7 +124,7 @@ def test_cut_after_every_event_and_resumed_on_the_other_gateway_nothing_is_misse
         run(story)
 
 
-def test_a_killed_gateway_takes_nothing_with_it(prepared: Distributed) -> None:
+def test_a_stream_resumes_on_another_gateway_after_a_kill(prepared: Distributed) -> None:
     async def story(gateways: Sequence[Gateway]) -> None:
         async with written(prepared, "d-killed") as log:
             await log.write(3, size=2000)
@@ -143,7 +143,7 @@ def test_a_killed_gateway_takes_nothing_with_it(prepared: Distributed) -> None:
         run(lambda: story(both))
 
 
-def test_a_gateway_that_is_stopped_ends_its_streams_in_good_order(prepared: Distributed) -> None:
+def test_a_terminated_gateway_process_ends_its_streams_and_exits_with_0(prepared: Distributed) -> None:
     async def story(one: Gateway) -> None:
         async with written(prepared, "d-stopped") as log:
             await log.write(400, size=5000)
@@ -165,28 +165,27 @@ def test_a_gateway_that_is_stopped_ends_its_streams_in_good_order(prepared: Dist
         run(lambda: story(one))
 
 
-def test_a_lost_last_hint_is_made_up_for_by_the_poll(prepared: Distributed, gateways: Sequence[Gateway]) -> None:
-    async def story() -> None:
-        async with (
-            written(prepared, "d-hintless") as log,
-            open_stream(gateways[0].url, stream_path("d-hintless-not-there")) as unknown,
-        ):
-            assert unknown.status == 404
-            await log.write()
-            async with open_stream(gateways[0].url, stream_path("d-hintless")) as stream:
-                found = [await stream.frame()]
-                await log.write()  # by a hint, or by the first read
-                found.append(await stream.frame())
-                begun = monotonic()
-                await log.close(hint=False)
-                found += await stream.frames()
-                assert monotonic() - begun < POLL_INTERVAL_S + SLACK
-            assert found == await log.frames()
+async def test_a_gateway_process_finds_an_event_whose_hint_was_lost(
+    prepared: Distributed, gateways: Sequence[Gateway]
+) -> None:
+    async with (
+        written(prepared, "d-hintless") as log,
+        open_stream(gateways[0].url, stream_path("d-hintless-not-there")) as unknown,
+    ):
+        assert unknown.status == 404
+        await log.write()
+        async with open_stream(gateways[0].url, stream_path("d-hintless")) as stream:
+            found = [await stream.frame()]
+            await log.write()  # by a hint, or by the first read
+            found.append(await stream.frame())
+            begun = monotonic()
+            await log.close(hint=False)
+            found += await stream.frames()
+            assert monotonic() - begun < POLL_INTERVAL_S + SLACK
+        assert found == await log.frames()
 
-    run(story)
 
-
-def test_while_the_broker_is_away_the_stream_goes_on_and_afterwards_nothing_is_doubled() -> None:
+def test_a_stream_continues_during_a_broker_outage_without_duplicates() -> None:
     async def story(towow: Distributed, one: Gateway, rabbit: PrivateRabbit) -> None:
         async with written(towow, "d-brokerless") as log:
             await log.write(2)

@@ -7,7 +7,7 @@ import pytest
 from tests.support.cli_runner import CommandRunner, types
 
 
-def test_the_answer_is_that_of_the_rest_interface(towow: CommandRunner) -> None:
+def test_submit_json_prints_the_rest_response(towow: CommandRunner) -> None:
     told = towow.run("submit", "a meetup in Beijing with a venue", "--json")
     (answer,) = told.rows
     assert told.code == 0
@@ -24,7 +24,7 @@ def test_the_answer_is_that_of_the_rest_interface(towow: CommandRunner) -> None:
     }
 
 
-def test_a_system_of_its_own_sees_the_negotiation_to_its_end_and_says_so(towow: CommandRunner) -> None:
+def test_submit_without_a_system_runs_one_until_the_demand_ends(towow: CommandRunner) -> None:
     told = towow.run("submit", "a meetup in Beijing")
     assert told.code == 0
     assert "demand_id     d-" in told.out
@@ -32,7 +32,7 @@ def test_a_system_of_its_own_sees_the_negotiation_to_its_end_and_says_so(towow: 
     assert "ended with this command" in told.err
 
 
-def test_watching_shows_the_events_instead(towow: CommandRunner) -> None:
+def test_submit_watch_prints_the_events(towow: CommandRunner) -> None:
     told = towow.run("submit", "a meetup in Beijing", "--watch", "--json", "--user", "user_alice")
     assert told.code == 0
     assert types(told.rows)[0] == "demand.submitted"
@@ -41,7 +41,7 @@ def test_watching_shows_the_events_instead(towow: CommandRunner) -> None:
     assert "Closed" in towow.run("submit", "a meetup in Beijing", "--watch").out
 
 
-def test_8000_characters_are_a_demand_counted_after_composing_them(towow: CommandRunner) -> None:
+def test_the_demand_length_limit_counts_nfc_characters(towow: CommandRunner) -> None:
     told = towow.run("submit", "e\u0301" * 8000, "--watch", "--json")
     assert told.code == 0
     assert told.rows[0]["payload"]["raw_input"] == "é" * 8000
@@ -51,19 +51,19 @@ BAD = ["", "   \n\t", "长" * 8001, b"\xff\xfe".decode("utf-8", "surrogateescape
 
 
 @pytest.mark.parametrize("text", BAD, ids=["empty", "blank", "too long", "not Unicode"])
-def test_what_is_no_demand_is_refused(towow: CommandRunner, text: str) -> None:
+def test_an_invalid_demand_text_is_refused(towow: CommandRunner, text: str) -> None:
     told = towow.run("submit", text)
     assert (told.code, told.out) == (2, "")
     assert told.err.startswith("E001: ")
 
 
-def test_what_is_no_demand_is_not_demonstrated_either(towow: CommandRunner) -> None:
+def test_demo_refuses_an_invalid_demand_text(towow: CommandRunner) -> None:
     told = towow.run("demo", "--once", "")
     assert (told.code, told.out) == (2, "")
     assert told.err.startswith("E001: ")
 
 
-def test_with_json_the_error_is_a_body_on_standard_error(towow: CommandRunner) -> None:
+def test_with_json_an_error_is_an_error_body_on_stderr(towow: CommandRunner) -> None:
     told = towow.run("submit", "长" * 8001, "--json")
     assert (told.code, told.out) == (2, "")
     body = json.loads(told.err)
@@ -72,7 +72,7 @@ def test_with_json_the_error_is_a_body_on_standard_error(towow: CommandRunner) -
     assert "8001" in body["details"]
 
 
-def test_a_bad_user_is_refused(towow: CommandRunner) -> None:
+def test_an_invalid_user_id_is_refused(towow: CommandRunner) -> None:
     told = towow.run("submit", "a meetup", "--user", "a\nb")
     assert (told.code, told.out) == (2, "")
     assert "E001" in told.err

@@ -2,7 +2,6 @@
 
 import ast
 import json
-import os
 import re
 import subprocess
 import sys
@@ -14,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.e2e.distributed import Distributed
-from tests.support.cli_runner import KEPT, close, types, wait_for, wait_for_result
+from tests.support.cli_runner import close, types, wait_for, wait_for_result
+from tests.support.preloaded_process import start_environment
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import run_scenario
 
@@ -35,11 +35,10 @@ def program() -> str:
 @contextmanager
 def subscribed(towow: Distributed, **environment: str) -> Generator[subprocess.Popen[bytes]]:
     """The program at work: its queue is bound. It sees nothing of this project."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     told = {"TOWOW_BROKER_URL": towow.broker, "TOWOW_NAMESPACE": towow.topology.namespace, **environment}
     process = subprocess.Popen(
         [sys.executable, "-c", program()],
-        env={**kept, **told, "PYTHONWARNINGS": "error"},
+        env=start_environment() | told,
         cwd=towow.folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -91,7 +90,7 @@ def publish(towow: Distributed, events: Sequence[dict[str, Any]]) -> None:
         towow.publish_event(key, json.dumps(event).encode())
 
 
-def test_it_is_short_and_needs_nothing_but_aio_pika() -> None:
+def test_the_subscribe_example_is_short_and_imports_only_aio_pika() -> None:
     assert len(program().splitlines()) <= MOST_LINES
     tree = ast.parse(program())
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
@@ -99,7 +98,7 @@ def test_it_is_short_and_needs_nothing_but_aio_pika() -> None:
     assert {name.partition(".")[0] for name in imported} - sys.stdlib_module_names == {"aio_pika"}
 
 
-def test_it_prints_the_offers_of_a_running_scenario(services: Distributed) -> None:
+def test_the_subscribe_example_prints_the_offers_of_a_scenario(services: Distributed) -> None:
     assert services.inside("init").code == 0
     scenario = f"scenario:{SCENARIOS / 'conditions-and-wishes.yaml'}"
     with services.working("all", TOWOW_LLM=scenario), subscribed(services) as process:
@@ -110,7 +109,7 @@ def test_it_prints_the_offers_of_a_running_scenario(services: Distributed) -> No
         assert lines(process, 2) == wanted
 
 
-def test_it_prints_each_once_and_in_order_however_they_come(services: Distributed) -> None:
+def test_the_subscribe_example_prints_events_once_and_in_order(services: Distributed) -> None:
     assert services.inside("init").code == 0
     whole, after = recorded("conditions-and-wishes", 1), recorded("late-offer-joins", 2)
     with subscribed(services) as process:
@@ -121,7 +120,7 @@ def test_it_prints_each_once_and_in_order_however_they_come(services: Distribute
         assert lines(process, len(wanted)) == wanted
 
 
-def test_it_reads_at_a_gateway_what_was_said_before_it_came(services: Distributed) -> None:
+def test_the_subscribe_example_reads_earlier_events_from_a_gateway(services: Distributed) -> None:
     assert services.inside("init").code == 0
     scenario = f"scenario:{SCENARIOS / 'conditions-and-wishes.yaml'}"
     with services.working("all", TOWOW_LLM=scenario), serving(services) as gateway:
@@ -132,7 +131,7 @@ def test_it_reads_at_a_gateway_what_was_said_before_it_came(services: Distribute
             assert lines(process, 2) == offers(told)
 
 
-def test_it_follows_one_demand_when_it_is_told_so(services: Distributed) -> None:
+def test_the_subscribe_example_follows_one_demand(services: Distributed) -> None:
     assert services.inside("init").code == 0
     other, one = recorded("late-offer-joins", 2), recorded("conditions-and-wishes", 1)
     with subscribed(services, PATTERN=f"#.{one[0]['payload']['demand_id']}") as process:

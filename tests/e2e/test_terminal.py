@@ -60,7 +60,7 @@ def test_no_color_is_honoured(towow: CommandRunner) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("demo", "--once"), ("agents", "list")], ids=" ".join)
-def test_a_pipe_gets_none(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
+def test_a_pipe_gets_no_colour(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
     told = towow.run(*arguments, TERM="xterm-256color", FORCE_COLOR="1")
     assert told.code == 0
     assert ESCAPE not in told.out
@@ -80,11 +80,11 @@ def test_any_language_is_printed_under_any_locale(towow: CommandRunner, locale: 
     assert "我想办一场聚会" in told.out
 
 
-def test_help_comes_at_once(towow: CommandRunner) -> None:
+def test_help_is_printed_within_the_time_limit(towow: CommandRunner) -> None:
     took: list[float] = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        told = towow.run("--help")
+        told = towow.with_new_interpreter().run("--help")
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         # What it computes; how long the machine lets it wait is not its doing.
         took.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)

@@ -142,24 +142,21 @@ async def negotiate(deployment: Deployment, visibility: str) -> str:
     return str(ended.rows[0]["payload"]["demand_id"])
 
 
-def test_a_demand_is_negotiated_and_private_events_reach_gateways_only(deployment: Deployment) -> None:
-    async def main() -> None:
-        async with (
-            listener(deployment, broker_users.SUBSCRIBER, NAMES.events) as public,
-            listener(deployment, broker_users.GATEWAY, NAMES.events, NAMES.private) as everything,
-        ):
-            private = await negotiate(deployment, "private")
-            # Heard to its end: what was published before it has been heard by then, or never will be.
-            known = await negotiate(deployment, "public")
-            await everything.until_heard(known, 10)
-            await public.until_heard(known, everything.heard.count(known))
-            assert {private, known} == set(everything.heard)
-            assert set(public.heard) == {known}
-
-    asyncio.run(main())
+async def test_a_demand_is_negotiated_and_private_events_reach_gateways_only(deployment: Deployment) -> None:
+    async with (
+        listener(deployment, broker_users.SUBSCRIBER, NAMES.events) as public,
+        listener(deployment, broker_users.GATEWAY, NAMES.events, NAMES.private) as everything,
+    ):
+        private = await negotiate(deployment, "private")
+        # Heard to its end: what was published before it has been heard by then, or never will be.
+        known = await negotiate(deployment, "public")
+        await everything.until_heard(known, 10)
+        await public.until_heard(known, everything.heard.count(known))
+        assert {private, known} == set(everything.heard)
+        assert set(public.heard) == {known}
 
 
-def test_no_right_is_missing_that_anybody_needs(deployment: Deployment) -> None:
+def test_the_users_of_all_roles_have_the_rights_they_need(deployment: Deployment) -> None:
     """The rights are few: a command that is missing would be refused in the middle of something."""
     asyncio.run(negotiate(deployment, "public"))
     assert deployment.asked_by_operator("ACL", "LOG") == []
@@ -188,7 +185,7 @@ async def publish(deployment: Deployment, user: str, data: bytes, *, claims: str
 
 
 @pytest.mark.parametrize("claims", ["user_agent", None])
-def test_who_passes_for_another_role_is_not_heard(deployment: Deployment, claims: str | None) -> None:
+def test_a_message_with_a_forged_sender_role_is_dead_lettered(deployment: Deployment, claims: str | None) -> None:
     """The broker knows the login; the envelope may say anything."""
     before = len(letters(deployment))
     asyncio.run(publish(deployment, "user_agent", message("skills/collab-aaaaaaaaaaaaa"), claims=claims))
@@ -197,7 +194,7 @@ def test_who_passes_for_another_role_is_not_heard(deployment: Deployment, claims
     assert str(found["error"]).endswith("which may not send as skills/collab-aaaaaaaaaaaaa")
 
 
-def test_who_speaks_for_itself_is_heard(deployment: Deployment) -> None:
+def test_a_message_with_its_own_sender_role_is_handled(deployment: Deployment) -> None:
     before = len(letters(deployment))
     asyncio.run(publish(deployment, "skills", message("skills/collab-aaaaaaaaaaaaa"), claims="skills"))
     asyncio.run(publish(deployment, "skills", message("user_agent/agent_x"), claims="skills"))

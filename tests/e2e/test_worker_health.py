@@ -43,7 +43,7 @@ def test_a_workers_metrics_count_its_deliveries(services: Distributed) -> None:
         assert httpx2.get(f"http://127.0.0.1:{port}/").status_code == 404
 
 
-def test_a_lost_service_is_said_while_it_is_lost(services: Distributed) -> None:
+def test_worker_readiness_names_a_lost_service_during_its_outage(services: Distributed) -> None:
     assert services.inside("init").code == 0
     asyncio.run(_over_a_line_that_stalls(services))
 
@@ -84,7 +84,7 @@ def _answers(port: int) -> None:
             return
 
 
-def test_a_lost_store_is_said_while_it_is_lost(services: Distributed) -> None:
+def test_worker_readiness_names_a_lost_store_during_its_outage(services: Distributed) -> None:
     port = free_port()
     with (
         private_redis() as server,
@@ -97,7 +97,7 @@ def test_a_lost_store_is_said_while_it_is_lost(services: Distributed) -> None:
         missing(port, [])
 
 
-def test_a_port_that_is_taken_is_named(services: Distributed) -> None:
+def test_an_occupied_health_port_is_reported(services: Distributed) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         told = services.run("worker", "skills", TOWOW_METRICS_PORT=port)

@@ -28,7 +28,7 @@ def test_a_worker_is_ready_soon_after_its_start(services: Distributed) -> None:
     took: list[float] = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with services.working("all"):
+        with services.with_new_interpreter().working("all"):
             pass
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         # What it computes; how long the machine lets it wait is not its doing.
@@ -59,7 +59,7 @@ async def spent(services: Distributed, demand_id: str) -> BudgetUsage:
         await store.close()
 
 
-def test_a_worker_takes_its_own_roles_only(services: Distributed) -> None:
+def test_a_worker_consumes_the_queues_of_its_roles_only(services: Distributed) -> None:
     with services.working("user_agent", "skills") as process:
         found = asyncio.run(inspect_broker(services.broker, services.topology, ("user_agent", "skills", "coordinator")))
         consumers = {role: queue.consumers for role, queue in found.queues.items()}
@@ -69,7 +69,7 @@ def test_a_worker_takes_its_own_roles_only(services: Distributed) -> None:
     assert seconds < 2
 
 
-def test_a_missing_service_is_said_once_and_waited_for(services: Distributed) -> None:
+def test_an_unreachable_service_is_logged_once_and_waited_for(services: Distributed) -> None:
     port = free_port()
     gone = {
         "store": {"TOWOW_STORE_URL": f"redis://towow:secret@127.0.0.1:{port}/0"},
@@ -97,7 +97,7 @@ def said_of(process: subprocess.Popen[bytes]) -> str:
     return process.stderr.readline().decode()
 
 
-def test_a_store_that_comes_later_goes_away_and_comes_back() -> None:
+def test_a_worker_waits_for_its_store_and_survives_its_outage() -> None:
     with (
         private_redis("--appendonly", "yes", "--appendfsync", "always") as server,
         distributed(None, server.url) as towow,
@@ -126,7 +126,7 @@ def said(process: subprocess.Popen[bytes]) -> tuple[str, str]:
     return told["event"], told["service"]
 
 
-def test_a_lost_broker_is_said_once_and_work_and_events_go_on(services: Distributed) -> None:
+def test_a_broker_outage_is_logged_once_and_work_continues_after_it(services: Distributed) -> None:
     asyncio.run(_over_a_line_that_is_cut(services))
 
 

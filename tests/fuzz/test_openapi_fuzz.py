@@ -95,7 +95,7 @@ def load_document(gateway_under_test: GatewayUnderTest, fuzzing: Fuzzing) -> Bas
 
 @pytest.mark.timeout(150)
 @pytest.mark.parametrize("fuzzing", [SHORT, pytest.param(FULL, marks=pytest.mark.long)], ids=["short", "full"])
-def test_every_answer_is_as_documented(
+def test_every_response_conforms_to_the_openapi_document(
     gateway_under_test: GatewayUnderTest, fuzzing: Fuzzing, record_property: Callable[[str, object], None]
 ) -> None:
     document = load_document(gateway_under_test, fuzzing)

@@ -15,7 +15,7 @@ from gateway.negotiation.views.schema import DemandView
 from negotiation.submission import Submission
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from tests.support.event_log import path_of
-from towow.bootstrap.embedded import EmbeddedSystem
+from towow.bootstrap.embedded import run_embedded
 from towow.config.logger import build_logger
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import START, build_scenario_system, play_scenario
@@ -73,10 +73,8 @@ def replay_scenario(name: str) -> tuple[bytes, ...]:
 
     async def main(clock: VirtualClock) -> None:
         place, accept = build_scenario_system(scenario, clock, build_logger("error"))
-        system = EmbeddedSystem(place)
-        await system.start()
-        events.extend([event.data async for event in play_scenario(system, scenario, _submitted(name, accept()))])
-        await system.stop()
+        async with run_embedded(place) as system:
+            events.extend([event.data async for event in play_scenario(system, scenario, _submitted(name, accept()))])
 
     run_virtually(main, START)
     return tuple(events)

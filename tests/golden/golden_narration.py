@@ -10,7 +10,7 @@ from typing import get_args
 
 from shared.core.language import Language
 from towow.narration.context import NarrationContext
-from towow.narration.event import ParsedEvent, parse_event
+from towow.narration.parsed_event import ParsedEvent, parse_event
 from towow.narration.renderers import render
 
 FOLDER = Path(__file__).parent / "narration"

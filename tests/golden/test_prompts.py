@@ -18,7 +18,7 @@ def test_there_is_one_file_per_prompt_and_language_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(("key", "language"), CASES)
-def test_a_prompt_is_what_was_agreed_on(key: str, language: Language) -> None:
+def test_a_rendered_prompt_equals_its_golden_file(key: str, language: Language) -> None:
     (prompt,) = [prompt for prompt in samples(language) if prompt.key == key]
     golden = (FOLDER / f"{key}.{language}.txt").read_bytes()
     wanted = f"{key}.{language}.txt differs: if that is meant, raise VERSION in its prompts.py and run `make generate`"

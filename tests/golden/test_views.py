@@ -20,7 +20,7 @@ def test_there_are_two_files_of_each_recording_and_no_other() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
 
 
-def test_together_they_show_every_event_both_languages_and_both_visibilities() -> None:
+def test_the_golden_logs_cover_every_event_type_language_and_visibility() -> None:
     events = [json.loads(event) for name in RECORDED for event in golden_logs(name)]
     assert {event["event_type"] for event in events} == {event.type for event in EVENTS}
     assert {event["payload"].get("language") for event in events} == {"zh", "en", None}
@@ -29,17 +29,17 @@ def test_together_they_show_every_event_both_languages_and_both_visibilities() -
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_a_recorded_log_is_what_its_scenario_gives_today(name: str) -> None:
+def test_a_golden_log_equals_the_events_of_its_scenario(name: str) -> None:
     assert replay_scenario(name) == golden_logs(name), "run `python -m tests.golden.record_golden_logs`"
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_the_views_are_those_that_were_recorded(name: str) -> None:
+def test_the_views_equal_the_golden_files(name: str) -> None:
     assert tuple(overlays(golden_logs(name))) == lines(name), "run `python -m tests.golden.record_golden_logs`"
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_the_lines_laid_over_each_other_are_the_views(name: str) -> None:
+def test_merging_the_recorded_changes_gives_the_views(name: str) -> None:
     """What a reader in another language does with them."""
     expected: dict[str, Any] = {}
     for view, line in zip(views(golden_logs(name)), lines(name), strict=True):

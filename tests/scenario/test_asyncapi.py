@@ -35,7 +35,7 @@ def problems(event: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_event_is_as_it_is_described(name: str) -> None:
+def test_every_event_matches_the_asyncapi_document(name: str) -> None:
     for event in scenario_log(name).events:
         assert problems(json.loads(event.data)) == []
 
@@ -46,7 +46,7 @@ def offer() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("key", ["seq", "event_id", "event_type", "timestamp", "payload"])
-def test_a_missing_key_is_noticed(key: str) -> None:
+def test_a_missing_key_violates_the_asyncapi_document(key: str) -> None:
     event = offer()
     described = validator(event["event_type"])
     del event[key]
@@ -65,14 +65,14 @@ def test_a_missing_key_is_noticed(key: str) -> None:
     ],
     ids=str,
 )
-def test_a_payload_that_is_not_as_described_is_noticed(change: dict[str, Any]) -> None:
+def test_a_payload_of_another_shape_violates_the_asyncapi_document(change: dict[str, Any]) -> None:
     event = offer()
     assert problems(event) == []
     event["payload"] |= change
     assert len(problems(event)) == 1
 
 
-def test_a_reader_takes_fields_that_come_later() -> None:
+def test_an_additional_field_conforms_to_the_asyncapi_document() -> None:
     event = offer()
     event["payload"]["surprise"] = 1
     (message,) = [one for one in DOCUMENT["components"]["messages"].values() if one["name"] == event["event_type"]]

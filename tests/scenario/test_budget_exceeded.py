@@ -7,12 +7,13 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.envelope import decode_envelope
-from shared.core.message import TaskFailed
+from shared.core.message_base import TaskFailed
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import ANSWERS, START, FaultyEmbeddedSystem, run_in_virtual_time
+from tests.support.async_tests import START
+from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem
 from tests.support.reference_run import OnPublish
 from towow.config.settings import parse_settings
 from user_agent.prompts import OfferFacts
@@ -46,19 +47,15 @@ class ExpensiveModel:
         return answer
 
 
-def test_a_call_cut_for_want_of_budget_is_answered_task_failed() -> None:
+async def test_a_call_cut_for_want_of_budget_is_answered_task_failed(clock: VirtualClock) -> None:
     """Within a second of the last token; nobody waits for the deadline of the phase."""
-
-    async def main(clock: VirtualClock) -> None:
-        faults = OnPublish(lambda _, __: None)
-        model = ExpensiveModel()
-        settings = parse_settings({"demand_budget_tokens": BUDGET})
-        async with FaultyEmbeddedSystem(clock, model=model, settings=settings, publish=faults) as system:
-            events = await system.negotiate()
-            assert clock.now() - START <= 4_000
-        failed = [decode_envelope(p.data).body for p in faults.messages if p.type == TaskFailed.type]
-        assert [body["reason"] for body in failed if body["task"] == "demand_offer"] == ["budget", "budget"]
-        assert model.cut == 2
-        assert events[-1].type == "towow.demand.closed"
-
-    run_in_virtual_time(main)
+    faults = OnPublish(lambda _, __: None)
+    model = ExpensiveModel()
+    settings = parse_settings({"demand_budget_tokens": BUDGET})
+    async with FaultyEmbeddedSystem(clock, model=model, settings=settings, publish=faults) as system:
+        events = await system.negotiate()
+        assert clock.now() - START <= 4_000
+    failed = [decode_envelope(p.data).body for p in faults.messages if p.type == TaskFailed.type]
+    assert [body["reason"] for body in failed if body["task"] == "demand_offer"] == ["budget", "budget"]
+    assert model.cut == 2
+    assert events[-1].type == "towow.demand.closed"

@@ -116,7 +116,7 @@ COURSES: Mapping[str, Rules] = {
 """People who say nothing of their profile in public, whether they agree or not; and those of the simulated model."""
 
 
-def test_every_prompt_is_heard() -> None:
+def test_the_runs_use_every_prompt() -> None:
     heard = {prompt.key for name in ("discreet", "refused") for prompt in course(name).prompts}
     assert len(heard) == 9
     assert sum(isinstance(prompt.facts, FeedbackFacts) for prompt in course("discreet").prompts) == 15
@@ -125,21 +125,21 @@ def test_every_prompt_is_heard() -> None:
 
 
 @pytest.mark.parametrize("name", COURSES)
-def test_an_agents_prompt_sings_of_its_own_profile(name: str) -> None:
+def test_the_prompt_of_an_agent_contains_its_own_profile(name: str) -> None:
     """Of all that a person decides by: not of whose account it is."""
     for mine, _, prompt in course(name).of_agents():
         assert sung(prompt.user, mine) == {*FIELDS} - {"user_id"}
 
 
 @pytest.mark.parametrize("name", ["discreet", "refused"])
-def test_no_prompt_but_the_filters_sings_of_anybody_elses_profile(name: str) -> None:
+def test_only_the_filter_prompt_contains_another_agents_profile(name: str) -> None:
     for _, other, prompt in course(name).of_agents():
         assert not sung(prompt.system + prompt.user, other)
     for person, prompt in course(name).of_channel():
         assert not sung(prompt.system + prompt.user, person)
 
 
-def test_what_a_simulated_person_made_public_is_all_that_others_may_read() -> None:
+def test_a_simulated_agents_profile_reaches_others_only_through_its_answers() -> None:
     """A wish that was granted stands in the plan; what nobody uttered stands nowhere."""
     told = course("simulated")
     for _, other, prompt in told.of_agents():

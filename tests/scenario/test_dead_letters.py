@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from gateway.negotiation.default_limits import default_limits
-from negotiation.submission import build_submission
 from shared.core.envelope import Envelope, encode_envelope
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.outbox_relay import OutboxRelay
@@ -15,10 +13,11 @@ from shared.runtime.worker_context import DEDUPLICATION_WINDOW_MS
 from shared.store.port import DeadLetter, OutboxEntry
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import START, FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
+from tests.support.async_tests import START
+from tests.support.embedded_system import FaultyEmbeddedSystem, event_payloads
 from tests.support.reference_run import list_dead_letters, message
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import ROUTES
-from towow.config.settings import Settings
 
 
 def killed(message: BrokerMessage, queue: str) -> BrokerMessage:
@@ -29,16 +28,7 @@ def killed(message: BrokerMessage, queue: str) -> BrokerMessage:
 
 def opening(**changes: Any) -> Envelope:
     """The first message of a demand: its channel begins with it."""
-    demand = build_submission(
-        "I need a venue",
-        "user_alice",
-        unique="letters",
-        now=START,
-        today="2026-01-22",
-        timezone="UTC",
-        model="simulated",
-        limits=default_limits(Settings().gateway),
-    )
+    demand = sample_submission(START, unique="letters")
     about: dict[str, Any] = {
         "type": demand.message.type,
         "sender": f"gateway/{demand.demand_id}",
@@ -57,203 +47,154 @@ async def had_its_effect(system: FaultyEmbeddedSystem) -> bool:
     return (await system.store.precheck(correlation_id=opening().correlation_id, message_id="m1")).seen
 
 
-def test_a_message_that_never_had_its_effect_is_delivered_once_more() -> None:
+async def test_a_killed_worker_message_without_effect_is_redriven(system: FaultyEmbeddedSystem) -> None:
     """Its neighbours may have killed the worker."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await system.transport.publish(killed(a_command(), "channel_admin"))
-            await asyncio.sleep(5)
-            assert await system.store.list_dead_letters() == ()
-            assert await had_its_effect(system)
-            (line,) = system.logged("redriven")
-            assert line["message_id"] == "m1"
-
-    run_in_virtual_time(main)
+    await system.transport.publish(killed(a_command(), "channel_admin"))
+    await asyncio.sleep(5)
+    assert await system.store.list_dead_letters() == ()
+    assert await had_its_effect(system)
+    (line,) = system.logged("redriven")
+    assert line["message_id"] == "m1"
 
 
-def test_a_message_that_killed_workers_again_after_a_redrive_is_dead_lettered() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            again = BrokerMessage("commands", "channel_admin", "m1", "x", a_command().data, {"x-redriven": "1"})
-            await system.transport.publish(killed(again, "channel_admin"))
-            (letter,) = await list_dead_letters(system)
-            assert (letter.reason, letter.queue, letter.attempts) == ("killed_worker", "channel_admin", 21)
-
-    run_in_virtual_time(main)
+async def test_a_message_that_killed_workers_again_after_a_redrive_is_dead_lettered(
+    system: FaultyEmbeddedSystem,
+) -> None:
+    again = BrokerMessage("commands", "channel_admin", "m1", "x", a_command().data, {"x-redriven": "1"})
+    await system.transport.publish(killed(again, "channel_admin"))
+    (letter,) = await list_dead_letters(system)
+    assert (letter.reason, letter.queue, letter.attempts) == ("killed_worker", "channel_admin", 21)
 
 
-def test_a_returned_message_that_was_already_processed_is_dropped() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await system.transport.publish(a_command())
-            await asyncio.sleep(1)
-            await system.transport.publish(killed(a_command(), "channel_admin"))
-            await asyncio.sleep(5)
-            assert await system.store.list_dead_letters() == ()
-            assert await had_its_effect(system)
-            assert system.logged("redriven") == []
-
-    run_in_virtual_time(main)
+async def test_a_returned_message_that_was_already_processed_is_dropped(system: FaultyEmbeddedSystem) -> None:
+    await system.transport.publish(a_command())
+    await asyncio.sleep(1)
+    await system.transport.publish(killed(a_command(), "channel_admin"))
+    await asyncio.sleep(5)
+    assert await system.store.list_dead_letters() == ()
+    assert await had_its_effect(system)
+    assert system.logged("redriven") == []
 
 
-def test_the_letters_of_an_ended_demand_are_dropped() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await system.negotiate()
-            demand = await system.submit()
-            await system.finished(demand)
-            late = message(correlation_id=demand.demand_id, recipient=f"channel/{demand.channel_id}")
-            await system.transport.publish(
-                killed(BrokerMessage("commands", "channel_admin", "m1", "x", encode_envelope(late)), "channel_admin")
-            )
-            await asyncio.sleep(5)
-            assert await system.store.list_dead_letters() == ()
-
-    run_in_virtual_time(main)
+async def test_a_dead_letter_of_an_ended_demand_is_dropped(system: FaultyEmbeddedSystem) -> None:
+    await system.negotiate()
+    demand = await system.submit()
+    await system.finished(demand)
+    late = message(correlation_id=demand.demand_id, recipient=f"channel/{demand.channel_id}")
+    await system.transport.publish(
+        killed(BrokerMessage("commands", "channel_admin", "m1", "x", encode_envelope(late)), "channel_admin")
+    )
+    await asyncio.sleep(5)
+    assert await system.store.list_dead_letters() == ()
 
 
-def test_a_letter_nobody_can_read_is_filed_whatever_its_reason() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await system.transport.publish(killed(BrokerMessage("commands", "skills", "m1", "x", b"\x00"), "skills"))
-            (letter,) = await list_dead_letters(system)
-            assert letter.message.data == b"\x00"
-
-    run_in_virtual_time(main)
+async def test_an_undecodable_message_is_stored_as_dead_letter_whatever_its_reason(
+    system: FaultyEmbeddedSystem,
+) -> None:
+    await system.transport.publish(killed(BrokerMessage("commands", "skills", "m1", "x", b"\x00"), "skills"))
+    (letter,) = await list_dead_letters(system)
+    assert letter.message.data == b"\x00"
 
 
-def test_a_filed_letter_is_sent_again_as_if_for_the_first_time() -> None:
+async def test_a_resent_dead_letter_has_a_fresh_attempt_count_and_timestamp(system: FaultyEmbeddedSystem) -> None:
     """Its five attempts are over, and it is older than what is remembered of messages: neither counts any more."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            old = opening(attempt=5, timestamp=START - DEDUPLICATION_WINDOW_MS - 1)
-            await system.put("channel_admin", encode_envelope(old), id="m1", type="submit_demand")
-            (letter,) = await list_dead_letters(system)
-            assert "24 h" in letter.error
-            letters = DeadLetters(system.store, ROUTES, system.log)
-            assert await letters.resend(letter.id) == letter
-            assert await letters.resend(letter.id) is None
-            await asyncio.sleep(5)
-            assert await system.store.list_dead_letters() == ()
-            assert await had_its_effect(system)
-
-    run_in_virtual_time(main)
+    old = opening(attempt=5, timestamp=START - DEDUPLICATION_WINDOW_MS - 1)
+    await system.put("channel_admin", encode_envelope(old), id="m1", type="submit_demand")
+    (letter,) = await list_dead_letters(system)
+    assert "24 h" in letter.error
+    letters = DeadLetters(system.store, ROUTES, system.log)
+    assert await letters.resend(letter.id) == letter
+    assert await letters.resend(letter.id) is None
+    await asyncio.sleep(5)
+    assert await system.store.list_dead_letters() == ()
+    assert await had_its_effect(system)
 
 
-def test_a_letter_that_stays_unreadable_comes_back() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await system.put("skills", b"rubbish")
-            (letter,) = await list_dead_letters(system)
-            await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
-            await asyncio.sleep(5)
-            (again,) = await system.store.list_dead_letters()
-            assert (again.reason, again.message.data) == ("undecodable", b"rubbish")
-            assert again.id != letter.id  # so that the first one, taken away late, does not take this one with it
-
-    run_in_virtual_time(main)
+async def test_a_resent_undecodable_message_becomes_a_new_dead_letter(system: FaultyEmbeddedSystem) -> None:
+    await system.put("skills", b"rubbish")
+    (letter,) = await list_dead_letters(system)
+    await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
+    await asyncio.sleep(5)
+    (again,) = await system.store.list_dead_letters()
+    assert (again.reason, again.message.data) == ("undecodable", b"rubbish")
+    assert again.id != letter.id  # so that the first one, taken away late, does not take this one with it
 
 
-def test_a_timer_may_be_late_by_days() -> None:
+async def test_a_timer_delivered_days_late_still_takes_effect(clock: VirtualClock) -> None:
     """Nobody was at work meanwhile: the demand still comes to its end."""
-
-    async def main(clock: VirtualClock) -> None:
-        silent = FaultyEmbeddedSystem(clock)
-        async with silent:
-            demand = await silent.submit()
-            silent.transport.abort()
-        await asyncio.sleep(3 * 24 * 3600)
-        async with FaultyEmbeddedSystem(clock, after=silent) as system:
-            events = await system.finished(demand)
-            assert event_payloads(events)[-1][0] == "towow.demand.closed"
-
-    run_in_virtual_time(main)
+    silent = FaultyEmbeddedSystem(clock)
+    async with silent:
+        demand = await silent.submit()
+        silent.transport.abort()
+    await asyncio.sleep(3 * 24 * 3600)
+    async with FaultyEmbeddedSystem(clock, after=silent) as system:
+        events = await system.finished(demand)
+        assert event_payloads(events)[-1][0] == "towow.demand.closed"
 
 
-def test_different_messages_of_one_id_are_different_letters() -> None:
+async def test_different_messages_of_one_id_are_different_dead_letters(system: FaultyEmbeddedSystem) -> None:
     """Strangers number their messages as they like."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await asyncio.gather(*(system.put("skills", f"rubbish {n}".encode(), id="1") for n in range(20)))
-            letters = await list_dead_letters(system, 20)
-            assert {letter.message.data for letter in letters} == {f"rubbish {n}".encode() for n in range(20)}
-            assert len({letter.id for letter in letters}) == 20
-            await asyncio.sleep(30)
-            assert await system.store.get_next_due("skills") is None
-
-    run_in_virtual_time(main)
+    await asyncio.gather(*(system.put("skills", f"rubbish {n}".encode(), id="1") for n in range(20)))
+    letters = await list_dead_letters(system, 20)
+    assert {letter.message.data for letter in letters} == {f"rubbish {n}".encode() for n in range(20)}
+    assert len({letter.id for letter in letters}) == 20
+    await asyncio.sleep(30)
+    assert await system.store.get_next_due("skills") is None
 
 
-def test_a_resent_letter_that_fails_before_it_is_taken_away_is_not_lost() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await system.put("skills", b"rubbish")
-            (letter,) = await list_dead_letters(system)
-            take = system.store.pop_dead_letter
+async def test_a_dead_letter_whose_resend_fails_before_its_removal_is_kept(system: FaultyEmbeddedSystem) -> None:
+    await system.put("skills", b"rubbish")
+    (letter,) = await list_dead_letters(system)
+    take = system.store.pop_dead_letter
 
-            async def late(identifier: str) -> DeadLetter | None:
-                await asyncio.sleep(10)
-                return await take(identifier)
+    async def late(identifier: str) -> DeadLetter | None:
+        await asyncio.sleep(10)
+        return await take(identifier)
 
-            system.store.pop_dead_letter = late
-            await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
-            (again,) = await system.store.list_dead_letters()
-            assert again.message.data == b"rubbish"
-
-    run_in_virtual_time(main)
+    system.store.pop_dead_letter = late
+    await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
+    (again,) = await system.store.list_dead_letters()
+    assert again.message.data == b"rubbish"
 
 
-def test_a_letter_from_somebody_unknown_is_sent_again_all_the_same() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            stranger = opening(sender="watcher/me", timestamp=START - DEDUPLICATION_WINDOW_MS - 1)
-            await system.put("channel_admin", encode_envelope(stranger), id="m1", type="submit_demand")
-            (letter,) = await list_dead_letters(system)
-            await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
-            await asyncio.sleep(5)
-            assert await had_its_effect(system)
-
-    run_in_virtual_time(main)
+async def test_a_dead_letter_of_an_unknown_sender_is_resent(system: FaultyEmbeddedSystem) -> None:
+    stranger = opening(sender="watcher/me", timestamp=START - DEDUPLICATION_WINDOW_MS - 1)
+    await system.put("channel_admin", encode_envelope(stranger), id="m1", type="submit_demand")
+    (letter,) = await list_dead_letters(system)
+    await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
+    await asyncio.sleep(5)
+    assert await had_its_effect(system)
 
 
-@pytest.mark.parametrize("attempts", ["9" * 5000, "many", "-1", "²"])
-def test_a_strangers_header_keeps_nobody_busy(attempts: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            about = {"x-reason": "undecodable", "x-attempts": attempts}
-            await system.transport.publish(BrokerMessage("dead", "skills", "m1", "x", b"\x00", about))
-            (letter,) = await list_dead_letters(system)
-            assert letter.attempts == 1
+@pytest.mark.parametrize("attempts", ["9" * 5000, "many", "-1", "", "²"])
+async def test_a_dead_letter_with_a_malformed_attempts_header_is_stored(
+    attempts: str, system: FaultyEmbeddedSystem
+) -> None:
+    """Whoever wrote the header: nothing is given back for ever because of it."""
+    about = {"x-reason": "undecodable", "x-attempts": attempts}
+    await system.transport.publish(BrokerMessage("dead", "skills", "m1", "x", b"\x00", about))
+    (letter,) = await list_dead_letters(system)
+    assert letter.attempts == 1
+    assert system.broker.count_unsettled("dead") == system.broker.count_ready("dead") == 0
 
-    run_in_virtual_time(main)
 
+async def test_a_dead_letter_that_cannot_be_stored_does_not_block_others(system: FaultyEmbeddedSystem) -> None:
+    file, tries = system.store.add_dead_letter, [0]
 
-def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            file, tries = system.store.add_dead_letter, [0]
+    async def broken(dead_letter: DeadLetter) -> None:
+        tries[0] += dead_letter.message.message_id == "bad"
+        if dead_letter.message.message_id == "bad" and tries[0] < 4:
+            raise RuntimeError("no")
+        await file(dead_letter)
 
-            async def broken(dead_letter: DeadLetter) -> None:
-                tries[0] += dead_letter.message.message_id == "bad"
-                if dead_letter.message.message_id == "bad" and tries[0] < 4:
-                    raise RuntimeError("no")
-                await file(dead_letter)
-
-            system.store.add_dead_letter = broken
-            for name in ("bad", "good"):
-                await system.transport.publish(
-                    BrokerMessage("dead", "skills", name, "x", b"", {"x-reason": "undecodable"})
-                )
-            await asyncio.sleep(5)
-            assert [letter.message.message_id for letter in await system.store.list_dead_letters()] == ["good"]
-            assert tries == [1]
-            await asyncio.sleep(200)
-            assert {letter.message.message_id for letter in await system.store.list_dead_letters()} == {"good", "bad"}
-
-    run_in_virtual_time(main)
+    system.store.add_dead_letter = broken
+    for name in ("bad", "good"):
+        await system.transport.publish(BrokerMessage("dead", "skills", name, "x", b"", {"x-reason": "undecodable"}))
+    await asyncio.sleep(5)
+    assert [letter.message.message_id for letter in await system.store.list_dead_letters()] == ["good"]
+    assert tries == [1]
+    await asyncio.sleep(200)
+    assert {letter.message.message_id for letter in await system.store.list_dead_letters()} == {"good", "bad"}
 
 
 class UnwritableDeadLetters(MemoryTransport):
@@ -265,20 +206,17 @@ class UnwritableDeadLetters(MemoryTransport):
         await super().publish(message)
 
 
-def test_what_no_broker_can_carry_is_filed_and_keeps_nothing_else_due() -> None:
-    async def main(clock: VirtualClock) -> None:
-        system = FaultyEmbeddedSystem(clock)
-        await system.store.schedule(
-            "skills", OutboxEntry("bad", "d-1", BrokerMessage("commands", "skills", "x" * 300, "t", b""))
-        )
-        for n in range(3):
-            good = BrokerMessage("commands", "skills", f"good{n}", "t", b"")
-            await system.store.schedule("skills", OutboxEntry(f"good{n}", "d-1", good))
-        relay = OutboxRelay(system.store, UnwritableDeadLetters(system.broker), system.log, system.metrics)
-        await relay.send_claimed("skills", await system.store.claim_due("skills", 10))
-        assert await system.store.get_next_due("skills") is None
-        assert system.broker.count_ready("skills") == 3
-        (letter,) = await system.store.list_dead_letters()
-        assert (letter.reason, letter.queue, letter.message.message_id) == ("unroutable", "skills", "x" * 300)
-
-    run_in_virtual_time(main)
+async def test_an_unencodable_outbox_entry_becomes_a_dead_letter_and_blocks_no_other(clock: VirtualClock) -> None:
+    system = FaultyEmbeddedSystem(clock)
+    await system.store.schedule(
+        "skills", OutboxEntry("bad", "d-1", BrokerMessage("commands", "skills", "x" * 300, "t", b""))
+    )
+    for n in range(3):
+        good = BrokerMessage("commands", "skills", f"good{n}", "t", b"")
+        await system.store.schedule("skills", OutboxEntry(f"good{n}", "d-1", good))
+    relay = OutboxRelay(system.store, UnwritableDeadLetters(system.broker), system.log, system.metrics)
+    await relay.send_claimed("skills", await system.store.claim_due("skills", 10))
+    assert await system.store.get_next_due("skills") is None
+    assert system.broker.count_ready("skills") == 3
+    (letter,) = await system.store.list_dead_letters()
+    assert (letter.reason, letter.queue, letter.message.message_id) == ("unroutable", "skills", "x" * 300)

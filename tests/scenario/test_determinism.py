@@ -28,7 +28,7 @@ def _printed(hash_seed: str, surroundings: dict[str, str]) -> bytes:
     return done.stdout
 
 
-def test_other_processes_print_the_same_bytes() -> None:
+def test_a_run_in_another_process_prints_the_same_events() -> None:
     """Neither the hashes nor the environment's settings play a part."""
     elsewhere = {
         "TOWOW_MAX_CANDIDATES": "1",

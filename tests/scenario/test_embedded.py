@@ -11,7 +11,7 @@ import pytest
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from tests.support.event_log import parse_log, path_of, root_events
-from towow.bootstrap.embedded import EmbeddedSystem
+from towow.bootstrap.embedded import run_embedded
 from towow.config.logger import build_logger
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import build_scenario_system, play_scenario, run_scenario, unknown_agents
@@ -25,7 +25,7 @@ def scenario(**fields: object) -> Scenario:
     return Scenario.model_validate({"demand": "需要场地", "profiles": people, **fields})
 
 
-def test_it_begins_at_the_fixed_instant_and_a_deadline_passes_at_once() -> None:
+def test_a_scenario_starts_at_the_fixed_instant_and_skips_waiting() -> None:
     events = parse_log(run_scenario(scenario(agents={"agent_amy": {"feedback": ["silent"]}})).events)
     assert events[0].timestamp == "2026-01-22T10:00:00.000Z"
     assert events[0].payload["today"] == "2026-01-22"
@@ -35,13 +35,13 @@ def test_it_begins_at_the_fixed_instant_and_a_deadline_passes_at_once() -> None:
     assert events[-1].timestamp == "2026-01-22T10:02:00.000Z"
 
 
-def test_the_seed_makes_the_demand_id() -> None:
+def test_the_demand_id_depends_on_the_scenario_seed() -> None:
     first, again, other = (run_scenario(scenario(seed=seed)).events for seed in (1, 1, 2))
     assert list(first) == list(again)
     assert parse_log(first)[0].payload["demand_id"] != parse_log(other)[0].payload["demand_id"]
 
 
-def test_latency_and_after_are_added() -> None:
+def test_an_answer_comes_after_the_latency_plus_its_delay() -> None:
     events = parse_log(run_scenario(scenario(latency_ms=500, agents={"agent_bob": {"offer": {"after": 2}}})).events)
     offers = [event for event in events if event.type == "offer.submitted"]
     assert [offer.timestamp[17:23] for offer in offers] == ["01.500", "03.500"]
@@ -53,7 +53,7 @@ def test_every_answer_costs_what_the_file_says() -> None:
     assert totals["input_tokens"] == 7 * totals["model_calls"] > 0
 
 
-def test_settings_of_the_file_rule() -> None:
+def test_the_settings_of_a_scenario_file_apply() -> None:
     events = parse_log(
         run_scenario(
             scenario(settings={"max_negotiation_rounds": 2}, agents={"agent_amy": {"feedback": ["negotiate"]}})
@@ -64,14 +64,14 @@ def test_settings_of_the_file_rule() -> None:
     assert events[-1].payload["status"] == "force_finalized"
 
 
-def test_the_requester_cancels_as_soon_as_the_event_is_out() -> None:
+def test_cancel_after_cancels_at_the_named_event() -> None:
     events = parse_log(run_scenario(scenario(requester="user_zoe", cancel_after="towow.offer.submitted")).events)
     cancelled = next(event for event in events if event.type == "demand.cancelled")
     assert cancelled.payload["cancelled_by"] == "user_zoe"
     assert not any(event.type == "proposal.distributed" for event in events)
 
 
-def test_an_event_of_a_subnet_does_not_cancel() -> None:
+def test_cancel_after_ignores_the_events_of_a_subnet() -> None:
     story = scenario(
         filter=["agent_bob"],
         gaps=[{"gap_type": "摄影", "importance": 90}],
@@ -83,7 +83,7 @@ def test_an_event_of_a_subnet_does_not_cancel() -> None:
     assert not any(event.type == "demand.cancelled" for event in events)
 
 
-def test_without_profiles_the_shipped_ones_are_invited() -> None:
+def test_a_scenario_without_profiles_uses_the_shipped_ones() -> None:
     invited = next(
         event.payload["invited_agents"]
         for event in parse_log(run_scenario(Scenario(demand="我想在北京办一场聚会，需要场地")).events)
@@ -92,14 +92,14 @@ def test_without_profiles_the_shipped_ones_are_invited() -> None:
     assert 1 <= len(invited) <= 10
 
 
-def test_a_filter_that_is_written_as_mappings() -> None:
+def test_filter_entries_may_be_mappings() -> None:
     story = scenario(filter=[{"agent_id": "agent_amy", "reason": "近", "relevance_score": 33}, "agent_bob", "agent_x"])
     chosen = next(event for event in parse_log(run_scenario(story).events) if event.type == "filter.completed")
     picked = [(c["agent_id"], c["relevance_score"]) for c in chosen.payload["candidates"]]
     assert picked == [("agent_bob", 80), ("agent_amy", 33)]
 
 
-def test_the_default_adjustment_names_who_asked() -> None:
+def test_the_default_adjustment_names_the_requesting_agent() -> None:
     wish = {"feedback_type": "negotiate", "adjustment_request": "改到周日"}
     story = scenario(agents={"agent_bob": {"feedback": [wish, "accept"]}})
     plans = [e.payload["proposal"] for e in parse_log(run_scenario(story).events) if e.type == "proposal.distributed"]
@@ -107,7 +107,7 @@ def test_the_default_adjustment_names_who_asked() -> None:
     assert (change["after"], change["requested_by"]) == ("改到周日", ["agent_bob"])
 
 
-def test_what_is_generated_speaks_the_language_of_the_demand() -> None:
+def test_generated_answers_are_in_the_language_of_the_demand() -> None:
     events = root_events(parse_log(run_scenario(load_scenario(path_of("in-english"))).events))
     words = " ".join(str(event.payload) for event in events)
     assert words.isascii()
@@ -122,7 +122,7 @@ def test_a_demand_that_does_not_close_in_time_is_a_mismatch() -> None:
     assert [event.seq for event in played.events] == [1, 2, 3, 4, 5, 6]
 
 
-def test_waiting_for_nothing_is_said() -> None:
+def test_waiting_without_a_pending_timer_raises_virtual_time_deadlock() -> None:
     async def main(_: VirtualClock) -> None:
         await asyncio.Event().wait()
 
@@ -130,23 +130,16 @@ def test_waiting_for_nothing_is_said() -> None:
         run_virtually(main, 0)
 
 
-def test_it_can_be_played_in_real_time() -> None:
-    async def main() -> list[str]:
-        story = scenario(latency_ms=5)
-        place, accept = build_scenario_system(story, SystemClock(), build_logger("error"))
-        system = EmbeddedSystem(place)
-        await system.start()
-        try:
-            return [event.type async for event in play_scenario(system, story, accept())]
-        finally:
-            await system.stop()
-
-    types = asyncio.run(main())
+async def test_a_scenario_runs_in_real_time() -> None:
+    story = scenario(latency_ms=5)
+    place, accept = build_scenario_system(story, SystemClock(), build_logger("error"))
+    async with run_embedded(place) as system:
+        types = [event.type async for event in play_scenario(system, story, accept())]
     assert types[-1] == "towow.demand.closed"
     assert "towow.proposal.finalized" in types
 
 
-def test_the_command_says_what_differs_and_answers_one(tmp_path: Path) -> None:
+def test_the_scenario_command_reports_mismatches_and_exits_1(tmp_path: Path) -> None:
     """As a user sees it: events on stdout, mismatches on stderr, exit 1; a typo is exit 2."""
     wrong, typo = tmp_path / "wrong.yaml", tmp_path / "typo.yaml"
     wrong.write_text("demand: 需要场地\nexpect: {status: finalized, rounds: 2}\n", "utf-8")
@@ -187,7 +180,7 @@ def test_an_adjustment_summary_needs_no_round() -> None:
     assert changed.says("proposal")["adjustment_summary"]["round"] == 2
 
 
-def test_subnets_close_the_gaps_in_the_order_of_the_file() -> None:
+def test_scripted_subnets_fill_the_gaps_in_file_order() -> None:
     """Also when the channel asks for the graver one first; what prompt 8 cost stands once."""
     lacks = [{"gap_type": "摄影", "importance": 70}, {"gap_type": "音响", "importance": 90}]
     events = parse_log(run_scenario(scenario(gaps=lacks, subnets=[{"demand": "找摄影"}, {"demand": "找音响"}])).events)
@@ -196,19 +189,19 @@ def test_subnets_close_the_gaps_in_the_order_of_the_file() -> None:
     assert [e.says("usage")["calls"] for e in opened] == [1, 0]
 
 
-def test_a_plan_sent_again_follows_no_model_answer() -> None:
+def test_a_resent_proposal_event_has_no_usage_or_fallback() -> None:
     quiet = {f"agent_{name}": {"feedback": ["silent", "accept"]} for name in ("bob", "amy")}
     events = parse_log(run_scenario(scenario(agents=quiet)).events)
     plans = [e.payload for e in events if e.type == "proposal.distributed"]
     assert [(p["resent"], "usage" in p, "fallback" in p) for p in plans] == [(False, True, True), (True, False, False)]
 
 
-def test_an_agent_that_no_profile_is_about_is_pointed_at() -> None:
+def test_scripted_agents_without_profile_are_reported() -> None:
     slip = scenario(agents={"agent_bbo": {"feedback": ["accept"]}}, expect={"confirmed": ["agent_bob", "agent_ann"]})
     assert unknown_agents(slip) == ["agent_bbo", "agent_ann"]
 
 
-def test_one_question_that_always_fails_does_not_take_every_probe() -> None:
+def test_a_prompt_that_always_fails_does_not_use_up_every_breaker_probe() -> None:
     """The third failure opens the breaker; the others were never the trouble, and answer after the pause."""
     broken, well = ("a1", "a2", "a3"), ("b1", "b2", "b3", "b4")
     written = Scenario.model_validate(

@@ -3,7 +3,6 @@
 And is what an evaluation says of a demand what happened to it?
 """
 
-import asyncio
 import json
 from functools import cache
 from typing import Any
@@ -52,7 +51,7 @@ def shipped_courses() -> tuple[DemandResult, ...]:
 
 
 @pytest.mark.parametrize("figure", [figure for figure, *_ in TARGETS])
-def test_the_shipped_demands_stay_within_every_bound(figure: str) -> None:
+def test_the_evaluation_of_the_shipped_demands_meets_every_target(figure: str) -> None:
     found = {bound.figure: bound for bound in evaluate_targets(summarize(shipped_courses()))}
     assert found[figure].is_met, found[figure]
 
@@ -62,22 +61,20 @@ def test_every_shipped_demand_closes() -> None:
     assert [each.number for each in shipped_courses()] == list(range(1, 61))
 
 
-def test_one_demand_goes_the_same_way_whatever_stands_beside_it() -> None:
+def test_the_result_of_a_demand_does_not_depend_on_its_neighbours() -> None:
     asked = read_demands([shipped_demands()])[2:4]
     assert list(evaluate_in_virtual_time(bench(), asked)) == list(shipped_courses()[2:4])
 
 
-def test_in_real_time_demands_go_the_same_way() -> None:
+async def test_a_real_time_evaluation_has_the_virtual_time_results() -> None:
     """Several at once in one system. A simulated answer takes no time, so only the clock differs."""
     asked = read_demands([shipped_demands()])[:6]
-
-    async def main() -> list[DemandResult]:
-        return [each async for each in evaluate_in_real_time(bench(), asked)]
+    real = [each async for each in evaluate_in_real_time(bench(), asked)]
 
     def timeless(each: DemandResult) -> dict[str, Any]:
         return each.model_dump(exclude={"duration_ms", "accepted", "declines"}) | {"accepted": set(each.accepted)}
 
-    assert list(map(timeless, asyncio.run(main()))) == list(map(timeless, shipped_courses()[:6]))
+    assert list(map(timeless, real)) == list(map(timeless, shipped_courses()[:6]))
 
 
 def written(**keys: Any) -> Scenario:
@@ -118,7 +115,7 @@ def test_a_subnet_and_the_gap_it_closes() -> None:
     assert (found.subnets, found.gaps, found.outside) == (("finalized",), ("摄影师",), ())
 
 
-def test_what_a_subnet_brings_counts_as_covered() -> None:
+def test_a_skill_that_a_subnet_contributes_counts_as_covered() -> None:
     everybody = [
         {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"]},
         {"agent_id": "agent_amy", "display_name": "Amy", "capabilities": ["演讲嘉宾"]},
@@ -133,7 +130,7 @@ def test_what_a_subnet_brings_counts_as_covered() -> None:
     )
 
 
-def test_whoever_is_given_a_skill_that_their_profile_lacks_is_seen() -> None:
+def test_an_assignment_outside_the_profile_is_reported() -> None:
     plan = {
         "assignments": [{"agent_id": "agent_bob", "role": "场地提供"}, {"agent_id": "agent_bob", "role": "演讲嘉宾"}]
     }
@@ -145,14 +142,14 @@ def test_a_role_that_names_no_demanded_skill_asks_for_none() -> None:
     assert went(written(proposal=plan)).outside == ()
 
 
-def test_whoever_is_no_agent_of_the_registry_has_no_skill() -> None:
+def test_an_assigned_agent_outside_the_registry_has_no_skill() -> None:
     scenario = written()
     events = run_scenario(scenario).events
     demand_id = json.loads(events[0].data)["payload"]["demand_id"]
     assert len(build_result(ASKED, demand_id, events, {})[0].outside) == 2
 
 
-def test_only_who_accepted_the_last_version_has_accepted() -> None:
+def test_only_accepts_of_the_last_version_are_counted() -> None:
     """Bob accepts the first version and says nothing of the second."""
     people = {"agent_bob": {"feedback": ["accept", "silent"]}, "agent_amy": {"feedback": ["negotiate", "accept"]}}
     found = went(written(agents=people))
@@ -167,18 +164,18 @@ def test_a_failure_says_why_and_who_declined() -> None:
     assert (found.covered, found.accepted) == ((), ())
 
 
-def test_fallbacks_are_candidates_that_nobody_chose() -> None:
+def test_fallback_candidates_do_not_count_as_chosen() -> None:
     found = went(written(filter="error"))
     assert (set(found.candidates), found.chosen) == ({"agent_bob", "agent_amy"}, ())
     assert found.fallback_calls == 1
 
 
-def test_a_forced_and_a_cancelled_end() -> None:
+def test_a_forced_and_a_cancelled_demand_have_their_status() -> None:
     assert went(load_scenario(path_of("forced-after-five-rounds"))).status == "force_finalized"
     assert went(load_scenario(path_of("cancel-while-negotiating"))).status == "cancelled"
 
 
-def test_a_demand_that_has_not_closed_is_said_to_be_unclosed() -> None:
+def test_an_open_demand_is_reported_as_unclosed() -> None:
     scenario = written()
     events = run_scenario(scenario).events
     demand_id = json.loads(events[0].data)["payload"]["demand_id"]
@@ -186,7 +183,7 @@ def test_a_demand_that_has_not_closed_is_said_to_be_unclosed() -> None:
     assert (found.status, found.covered) == ("unclosed", ())
 
 
-def test_a_relaxed_demand_that_fails_again_is_not_better() -> None:
+def test_a_relaxed_demand_that_fails_again_does_not_count_as_better() -> None:
     no = {"offer": {"decision": "decline"}}
     relax = [{"aspect": "预算", "from": "", "to": "", "raw_input": text} for text in ("预算100元", "预算200元")]
     scenario = written(agents={"agent_bob": no, "agent_amy": no}, compromise={"proposal": {"relax": relax}})
@@ -198,7 +195,7 @@ def test_a_relaxed_demand_that_fails_again_is_not_better() -> None:
     ]
 
 
-def test_what_a_failure_could_relax_is_submitted_and_compared() -> None:
+def test_the_relaxations_of_a_failed_demand_are_run_and_compared() -> None:
     """All of it happens with the model that is evaluated; here the first words fail, and other words help."""
     hopeless = EvaluationDemand(1, "a test", "想在拉萨请人周末来做同声传译，预算10元", "user_alice", "2026-01-22")
     (found,) = evaluate_in_virtual_time(bench(), [hopeless])

@@ -16,7 +16,7 @@ def following(events: list[LogEntry], place: int, count: int) -> list[LogEntry]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_submitted_first_closed_last_no_gap_no_repeat(name: str) -> None:
+def test_a_log_starts_with_submitted_ends_with_closed_and_has_no_gap(name: str) -> None:
     events = payloads(name)
     types = [event.type for event in events]
     assert types[0] == "demand.submitted"
@@ -37,7 +37,7 @@ def test_a_channel_opens_in_order_before_anything_else_happens(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_bargain_stands_directly_after_the_offer_or_feedback_it_belongs_to(name: str) -> None:
+def test_a_negotiation_point_follows_its_offer_or_feedback_directly(name: str) -> None:
     for events in by_channel(payloads(name)).values():
         explained = 0
         for place, event in enumerate(events):
@@ -53,7 +53,7 @@ def test_a_bargain_stands_directly_after_the_offer_or_feedback_it_belongs_to(nam
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whoever_withdraws_has_left_directly_after_saying_so(name: str) -> None:
+def test_a_withdrawal_event_follows_its_feedback_directly(name: str) -> None:
     for events in by_channel(payloads(name)).values():
         for before, after in pairwise(events):
             leaving = before.type == "proposal.feedback" and before.says("feedback_type") == "withdraw"
@@ -77,7 +77,7 @@ def test_a_later_round_begins_directly_after_the_verdict_that_asks_for_it(name: 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_plan_goes_out_in_a_round_that_has_begun(name: str) -> None:
+def test_every_proposal_is_distributed_in_a_started_round(name: str) -> None:
     for events in by_channel(payloads(name)).values():
         rounds = [event.payload["round"] for event in events if event.type == "negotiation.round_started"]
         assert rounds == list(range(1, len(rounds) + 1))
@@ -94,7 +94,7 @@ def test_every_plan_goes_out_in_a_round_that_has_begun(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_verdict_counts_what_the_log_tells(name: str) -> None:
+def test_a_feedback_evaluation_counts_the_feedback_events(name: str) -> None:
     for events in by_channel(payloads(name)).values():
         for event in events:
             if event.type == "feedback.evaluated":
@@ -133,7 +133,7 @@ def test_gaps_and_subnets_come_after_the_outcome(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_who_was_not_invited_never_speaks(name: str) -> None:
+def test_only_invited_agents_have_events(name: str) -> None:
     events = payloads(name)
     invited = {
         channel: set(event.payload["invited_agents"])
@@ -149,7 +149,7 @@ def test_who_was_not_invited_never_speaks(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_totals_of_the_close_are_what_was_paid(name: str) -> None:
+def test_the_totals_of_the_closing_event_equal_the_spending(name: str) -> None:
     """No call that was paid is missing, whatever became of its answer."""
     payload = payloads(name)[-1].payload
     totals, spent = payload["totals"], payload["spent"]

@@ -40,7 +40,7 @@ def broken(expect: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield key, {**expect, key: next(word for word in WRONG[key] if word != value)}
 
 
-def test_there_are_enough_of_them() -> None:
+def test_there_are_at_least_24_example_scenarios() -> None:
     assert len(NAMES) >= 24
 
 

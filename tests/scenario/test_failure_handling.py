@@ -10,12 +10,12 @@ import pytest
 
 from shared.core.decision import Decision, Send
 from shared.core.envelope import MAX_ENVELOPE_BYTES, decode_envelope, encode_envelope
-from shared.core.message import ReceivedMessage, TaskFailed, TimerFired
+from shared.core.message_base import ReceivedMessage, TaskFailed, TimerFired
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import Actor, Entity, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
-from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import ANSWERS, START, FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
+from tests.support.async_tests import START
+from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, event_payloads
 from tests.support.reference_run import CALM, RepeatingFault, list_dead_letters, message
 from towow.config.settings import parse_settings
 from user_agent.core.answer_normalization import OfferReply
@@ -38,58 +38,50 @@ UNREADABLE: dict[str, tuple[bytes, str, str]] = {
 
 
 @pytest.mark.parametrize("name", UNREADABLE)
-def test_a_message_that_nobody_can_read_is_a_dead_letter_with_its_reason(name: str) -> None:
+async def test_an_undecodable_message_is_a_dead_letter_with_its_reason(name: str, clock: VirtualClock) -> None:
     """Its neighbours are unaffected: the demand that stands around it in the queue ends as ever."""
     data, reason, error = UNREADABLE[name]
-
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            demand = await system.submit()
-            await system.put("channel_admin", data, id=name, type="what it says")
-            await system.put("user_agent", data, id=name + "2")
-            assert event_payloads(await system.finished(demand)) == CALM
-            letters = await list_dead_letters(system, 2)
-        assert {letter.queue for letter in letters} == {"channel_admin", "user_agent"}
-        for letter in letters:
-            assert letter.reason == reason
-            assert error in letter.error
-            assert letter.message.data == data
-            assert letter.attempts == 1
-            assert letter.first_seen == "2026-01-22T10:00:00.000Z"
-        assert system.metrics.read_value("towow_dead_letters_total", reason=reason) == 2
-        assert {line["reason"] for line in system.logged("dead_letter")} == {reason}
-
-    run_in_virtual_time(main)
+    async with FaultyEmbeddedSystem(clock) as system:
+        demand = await system.submit()
+        await system.put("channel_admin", data, id=name, type="what it says")
+        await system.put("user_agent", data, id=name + "2")
+        assert event_payloads(await system.finished(demand)) == CALM
+        letters = await list_dead_letters(system, 2)
+    assert {letter.queue for letter in letters} == {"channel_admin", "user_agent"}
+    for letter in letters:
+        assert letter.reason == reason
+        assert error in letter.error
+        assert letter.message.data == data
+        assert letter.attempts == 1
+        assert letter.first_seen == "2026-01-22T10:00:00.000Z"
+    assert system.metrics.read_value("towow_dead_letters_total", reason=reason) == 2
+    assert {line["reason"] for line in system.logged("dead_letter")} == {reason}
 
 
 @pytest.mark.parametrize("error", [ValueError("no idea"), TimeoutError("too slow"), KeyError("x"), RecursionError()])
-def test_a_failing_task_is_tried_five_times_and_then_answered(error: Exception) -> None:
+async def test_a_failing_task_is_tried_five_times_and_then_answered(error: Exception, clock: VirtualClock) -> None:
     """1, 2, 4 and 8 s between; then task_failed to whoever asked, and a copy among the dead letters."""
-
-    async def main(clock: VirtualClock) -> None:
-        rule = RepeatingFault(clock, error)
-        async with FaultyEmbeddedSystem(clock, model=RuleBasedModel({**ANSWERS, "gap_identification": rule})) as system:
-            events = await system.negotiate()
-            assert rule.asked == [0, 1000, 3000, 7000, 15_000]
-            (letter,) = await list_dead_letters(system)
-        assert (letter.reason, letter.attempts, letter.queue) == ("handler_failed", 5, "skills")
-        assert repr(error) in letter.error
-        assert decode_envelope(letter.message.data).type == "identify_gaps"
-        (gaps,) = [payload for kind, payload in event_payloads(events) if kind == "towow.gap.identified"]
-        assert gaps["fallback"] is True
-        assert events[-1].type == "towow.demand.closed"
-        failures = system.logged("step_failed")
-        assert [line["attempt"] for line in failures] == [1, 2, 3, 4, 5]
-        for line in failures:
-            assert line["demand"].startswith("d-")
-            assert line["address"].startswith("skills/collab-")
-            assert line["message_id"] == decode_envelope(letter.message.data).message_id
-        assert system.metrics.read_value("towow_retries_total") == 4
-
-    run_in_virtual_time(main)
+    rule = RepeatingFault(clock, error)
+    async with FaultyEmbeddedSystem(clock, model=RuleBasedModel({**ANSWERS, "gap_identification": rule})) as system:
+        events = await system.negotiate()
+        assert rule.asked == [0, 1000, 3000, 7000, 15_000]
+        (letter,) = await list_dead_letters(system)
+    assert (letter.reason, letter.attempts, letter.queue) == ("handler_failed", 5, "skills")
+    assert repr(error) in letter.error
+    assert decode_envelope(letter.message.data).type == "identify_gaps"
+    (gaps,) = [payload for kind, payload in event_payloads(events) if kind == "towow.gap.identified"]
+    assert gaps["fallback"] is True
+    assert events[-1].type == "towow.demand.closed"
+    failures = system.logged("step_failed")
+    assert [line["attempt"] for line in failures] == [1, 2, 3, 4, 5]
+    for line in failures:
+        assert line["demand"].startswith("d-")
+        assert line["address"].startswith("skills/collab-")
+        assert line["message_id"] == decode_envelope(letter.message.data).message_id
+    assert system.metrics.read_value("towow_retries_total") == 4
 
 
-def test_an_answer_that_is_too_large_to_send_is_a_failure_of_its_task() -> None:
+async def test_an_answer_too_large_to_send_fails_its_task(clock: VirtualClock) -> None:
     """Tried five times, then answered `task_failed`: the channel goes on by its fallback."""
 
     def shouting(actors: Sequence[Actor]) -> Sequence[Actor]:
@@ -102,39 +94,31 @@ def test_an_answer_that_is_too_large_to_send_is_a_failure_of_its_task() -> None:
 
         return [replace(skills, perform=perform) if actor is skills else actor for actor in actors]
 
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock, more=shouting) as system:
-            events = await system.negotiate()
-            (letter,) = await list_dead_letters(system)
-        assert (letter.reason, letter.attempts) == ("oversized", 5)
-        assert "the limit is 262144" in letter.error
-        (gaps,) = [payload for kind, payload in event_payloads(events) if kind == "towow.gap.identified"]
-        assert gaps["fallback"] is True
-
-    run_in_virtual_time(main)
+    async with FaultyEmbeddedSystem(clock, more=shouting) as system:
+        events = await system.negotiate()
+        (letter,) = await list_dead_letters(system)
+    assert (letter.reason, letter.attempts) == ("oversized", 5)
+    assert "the limit is 262144" in letter.error
+    (gaps,) = [payload for kind, payload in event_payloads(events) if kind == "towow.gap.identified"]
+    assert gaps["fallback"] is True
 
 
-def test_a_model_that_says_far_too_much_is_cut_short() -> None:
+async def test_an_oversized_model_answer_is_truncated(clock: VirtualClock) -> None:
     """A 300,000-character answer does no harm: what is kept of it ends visibly."""
 
     def offers(facts: Any) -> OfferReply:
         return OfferReply(decision="participate", contribution="x" * (300_000 if facts.agent_id == "bob" else 3))
 
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(
-            clock, model=RuleBasedModel({**ANSWERS, "response_generation": offers})
-        ) as system:
-            events = await system.negotiate()
-            assert not await list_dead_letters(system)
-        (bob,) = [p for kind, p in event_payloads(events) if kind == "towow.offer.submitted" and p["agent_id"] == "bob"]
-        assert bob["contribution"].endswith("x…")
-        assert len(bob["contribution"].encode()) <= 900
-        assert events[-1].type == "towow.demand.closed"
-
-    run_in_virtual_time(main)
+    async with FaultyEmbeddedSystem(clock, model=RuleBasedModel({**ANSWERS, "response_generation": offers})) as system:
+        events = await system.negotiate()
+        assert not await list_dead_letters(system)
+    (bob,) = [p for kind, p in event_payloads(events) if kind == "towow.offer.submitted" and p["agent_id"] == "bob"]
+    assert bob["contribution"].endswith("x…")
+    assert len(bob["contribution"].encode()) <= 900
+    assert events[-1].type == "towow.demand.closed"
 
 
-def test_a_timer_whose_step_fails_is_never_lost() -> None:
+async def test_a_timer_whose_step_fails_is_never_lost(clock: VirtualClock) -> None:
     """After five attempts it is filed once and tried every minute: a channel that fails comes back when it can."""
     broken = True
 
@@ -148,98 +132,61 @@ def test_a_timer_whose_step_fails_is_never_lost() -> None:
 
         return [replace(channel, decide=decide) if actor is channel else actor for actor in actors]
 
-    async def main(clock: VirtualClock) -> None:
-        nonlocal broken
-        async with FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 10_000_000), more=failing) as system:
-            demand = await system.submit()
-            await asyncio.sleep(1000)
-            (letter,) = await list_dead_letters(system)
-            assert letter.attempts == 5
-            assert decode_envelope(letter.message.data).type == "timer_fired"
-            broken = False
-            events = await system.finished(demand)
-        assert events[-1].type == "towow.demand.closed"
-
-    run_in_virtual_time(main)
+    async with FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 10_000_000), more=failing) as system:
+        demand = await system.submit()
+        await asyncio.sleep(1000)
+        (letter,) = await list_dead_letters(system)
+        assert letter.attempts == 5
+        assert decode_envelope(letter.message.data).type == "timer_fired"
+        broken = False
+        events = await system.finished(demand)
+    assert events[-1].type == "towow.demand.closed"
 
 
-def test_a_message_for_a_channel_that_does_not_exist_is_tried_and_then_buried() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await system.put("channel_admin", encode_envelope(message()), id="m1")
-            assert event_payloads(await system.negotiate()) == CALM
-            (letter,) = await list_dead_letters(system)
-        assert clock.now() - START >= 15_000
-        assert (letter.reason, letter.attempts) == ("handler_failed", 5)
-        assert "does not exist" in letter.error
-
-    run_in_virtual_time(main)
+async def test_a_message_to_a_missing_channel_is_retried_and_dead_lettered(clock: VirtualClock) -> None:
+    async with FaultyEmbeddedSystem(clock) as system:
+        await system.put("channel_admin", encode_envelope(message()), id="m1")
+        assert event_payloads(await system.negotiate()) == CALM
+        (letter,) = await list_dead_letters(system)
+    assert clock.now() - START >= 15_000
+    assert (letter.reason, letter.attempts) == ("handler_failed", 5)
+    assert "does not exist" in letter.error
 
 
-def test_a_cancel_that_overtakes_its_demand_is_tried_again_until_there_is_one() -> None:
-    async def main(clock: VirtualClock) -> None:
-        model = RuleBasedModel(ANSWERS, latency_ms=5000)
-        async with FaultyEmbeddedSystem(clock, model=model) as system:
-            probe = FaultyEmbeddedSystem(clock)
-            demand = await probe.submit()
-            order = {"demand_id": demand.demand_id, "channel_id": demand.channel_id, "cancelled_by": "user_alice"}
-            early = message(
-                type="cancel_demand",
-                sender="gateway/x",
-                recipient=f"channel/{demand.channel_id}",
-                correlation_id=demand.demand_id,
-                body=order,
-            )
-            await system.put("channel_admin", encode_envelope(early), id="m1")
-            await asyncio.sleep(0.5)
-            events = await system.finished(await system.submit())
-        assert [e.type.removeprefix("towow.") for e in events] == [
-            "demand.submitted",
-            "demand.cancelled",
-            "demand.closed",
-        ]
-        assert clock.now() - START < 3000
-
-    run_in_virtual_time(main)
+async def test_a_cancellation_that_overtakes_its_demand_is_retried(clock: VirtualClock) -> None:
+    model = RuleBasedModel(ANSWERS, latency_ms=5000)
+    async with FaultyEmbeddedSystem(clock, model=model) as system:
+        probe = FaultyEmbeddedSystem(clock)
+        demand = await probe.submit()
+        order = {"demand_id": demand.demand_id, "channel_id": demand.channel_id, "cancelled_by": "user_alice"}
+        early = message(
+            type="cancel_demand",
+            sender="gateway/x",
+            recipient=f"channel/{demand.channel_id}",
+            correlation_id=demand.demand_id,
+            body=order,
+        )
+        await system.put("channel_admin", encode_envelope(early), id="m1")
+        await asyncio.sleep(0.5)
+        events = await system.finished(await system.submit())
+    assert [e.type.removeprefix("towow.") for e in events] == ["demand.submitted", "demand.cancelled", "demand.closed"]
+    assert clock.now() - START < 3000
 
 
-def test_a_message_whose_deadline_has_passed_is_not_begun() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            await system.put("channel_admin", encode_envelope(message(deadline=START - 1)), id="m1")
-            await system.put("channel_admin", encode_envelope(message(message_id="m2", deadline=START)), id="m2")
-            await asyncio.sleep(0.5)
-            assert system.metrics.read_value("towow_deliveries_total", queue="channel_admin", outcome="expired") == 1
-            assert system.metrics.read_value("towow_deliveries_total", queue="channel_admin", outcome="retried") == 1
-            assert await system.store.list_dead_letters() == ()
-
-    run_in_virtual_time(main)
+async def test_a_message_whose_deadline_has_passed_is_not_begun(system: FaultyEmbeddedSystem) -> None:
+    await system.put("channel_admin", encode_envelope(message(deadline=START - 1)), id="m1")
+    await system.put("channel_admin", encode_envelope(message(message_id="m2", deadline=START)), id="m2")
+    await asyncio.sleep(0.5)
+    assert system.metrics.read_value("towow_deliveries_total", queue="channel_admin", outcome="expired") == 1
+    assert system.metrics.read_value("towow_deliveries_total", queue="channel_admin", outcome="retried") == 1
+    assert await system.store.list_dead_letters() == ()
 
 
-def test_work_that_outlives_its_deadline_is_dropped() -> None:
+async def test_a_task_that_outlives_its_deadline_is_dropped(clock: VirtualClock) -> None:
     """The channel's deadline is 3 s away, the answer 5: the task ends there, and the verdict is the deadline's."""
-
-    async def main(clock: VirtualClock) -> None:
-        settings = parse_settings({"overall_timeout": 3})
-        async with FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 5000), settings=settings) as system:
-            events = await system.negotiate()
-        (failed,) = [payload for kind, payload in event_payloads(events) if kind == "towow.negotiation.failed"]
-        assert (failed["reason"], failed["error_code"]) == ("timeout", "E006")
-        assert system.metrics.read_value("towow_deliveries_total", queue="coordinator", outcome="expired") == 1
-
-    run_in_virtual_time(main)
-
-
-@pytest.mark.parametrize("attempts", ["many", "-1", "", "²"])
-def test_a_dead_letter_with_a_strange_count_is_filed_all_the_same(attempts: str) -> None:
-    """Whoever wrote the header: nothing is given back for ever because of it."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with FaultyEmbeddedSystem(clock) as system:
-            headers = {"x-reason": "undecodable", "x-attempts": attempts}
-            await system.transport.publish(BrokerMessage("dead", "skills", "m1", "whatever", b"?", headers))
-            (letter,) = await list_dead_letters(system)
-            assert letter.attempts == 1
-            assert system.broker.count_unsettled("dead") == system.broker.count_ready("dead") == 0
-
-    run_in_virtual_time(main)
+    settings = parse_settings({"overall_timeout": 3})
+    async with FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 5000), settings=settings) as system:
+        events = await system.negotiate()
+    (failed,) = [payload for kind, payload in event_payloads(events) if kind == "towow.negotiation.failed"]
+    assert (failed["reason"], failed["error_code"]) == ("timeout", "E006")
+    assert system.metrics.read_value("towow_deliveries_total", queue="coordinator", outcome="expired") == 1

@@ -18,7 +18,7 @@ from tests.support.event_log import LogEntry, parse_log
 from tests.support.negotiation_harness import invariant_violations, run_negotiation
 from towow.config.settings import parse_settings
 from towow.narration.context import NarrationContext, update_context
-from towow.narration.event import parse_event
+from towow.narration.parsed_event import parse_event
 from towow.narration.renderers import render
 from user_agent.core.answer_normalization import FeedbackReply
 
@@ -86,7 +86,7 @@ def story(events: Sequence[LoggedEvent]) -> dict[int, str]:
 
 @pytest.mark.parametrize("language", DEMAND)
 @pytest.mark.parametrize("key", FOLLOWS)
-def test_what_follows_a_stand_in_says_so_and_nothing_else_does(key: str, language: str) -> None:
+def test_only_events_that_follow_a_fallback_are_marked(key: str, language: str) -> None:
     rules, kinds = FOLLOWS[key]
     events = events_of(UnavailableModel(RuleBasedModel(rules), (key,)), language)
     told, lines = parse_log(events), story(events)
@@ -110,7 +110,7 @@ def test_a_gap_that_no_model_judged_opens_no_subnet() -> None:
     assert told[-1].payload["totals"]["fallback_calls"] == 1
 
 
-def test_people_whom_no_model_chose_are_marked_one_by_one() -> None:
+def test_each_fallback_candidate_is_marked() -> None:
     (chosen,) = of(
         parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING), ("smart_filter",)))), "filter.completed"
     )
@@ -119,14 +119,14 @@ def test_people_whom_no_model_chose_are_marked_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("key", ["response_generation", "proposal_aggregation"])
-def test_a_plan_that_rests_on_stand_ins_is_of_low_confidence(key: str) -> None:
+def test_a_proposal_based_on_fallbacks_has_low_confidence(key: str) -> None:
     plain = parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING))))
     first = of(parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING), (key,)))), "proposal.distributed")[0]
     assert first.payload["proposal"]["confidence"] == "low"
     assert of(plain, "proposal.distributed")[0].payload["proposal"]["confidence"] != "low"
 
 
-def test_a_plan_that_no_model_adjusted_is_the_one_before_and_says_so() -> None:
+def test_a_fallback_adjustment_repeats_the_proposal_and_is_marked() -> None:
     plans = of(
         parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING), ("proposal_adjustment",)))),
         "proposal.distributed",
@@ -136,7 +136,7 @@ def test_a_plan_that_no_model_adjusted_is_the_one_before_and_says_so() -> None:
     assert after["assignments"] == before["assignments"]
 
 
-def test_accepted_by_default_is_told_counts_and_binds_nobody() -> None:
+def test_a_fallback_accept_is_marked_counted_and_not_confirmed() -> None:
     """Amy says yes, for Cai nobody does: he is optional, and every sign of it is there."""
     events = events_of(UnavailableModel(RuleBasedModel(LACKING), agents=("cai",)), fallback_feedback="accept")
     told, lines = parse_log(events), story(events)
@@ -151,7 +151,7 @@ def test_accepted_by_default_is_told_counts_and_binds_nobody() -> None:
     assert his["is_confirmed"] is False
 
 
-def test_with_nobody_but_stand_ins_nothing_is_agreed() -> None:
+def test_a_negotiation_with_only_fallback_feedback_fails() -> None:
     told = parse_log(
         events_of(UnavailableModel(RuleBasedModel(LACKING), ("proposal_feedback",)), fallback_feedback="accept")
     )
@@ -160,7 +160,7 @@ def test_with_nobody_but_stand_ins_nothing_is_agreed() -> None:
     assert all(event.payload["fallback"] for event in of(told, "proposal.feedback"))
 
 
-def test_who_abstains_says_nothing_and_counts_as_silent() -> None:
+def test_an_abstaining_fallback_agent_counts_as_silent() -> None:
     model = UnavailableModel(RuleBasedModel(LACKING), agents=("cai",))
     told = parse_log(events_of(model, fallback_feedback="abstain"))
     assert not [event for event in of(told, "proposal.feedback") if event.payload["agent_id"] == "cai"]
@@ -169,7 +169,7 @@ def test_who_abstains_says_nothing_and_counts_as_silent() -> None:
     assert (end.payload["confirmed_participants"], end.payload["optional_participants"]) == (["amy", "bob"], ["cai"])
 
 
-def test_when_all_abstain_it_ends_without_feedback() -> None:
+def test_a_negotiation_in_which_all_abstain_fails_without_feedback() -> None:
     model = UnavailableModel(RuleBasedModel(LACKING), ("proposal_feedback",))
     told = parse_log(events_of(model, fallback_feedback="abstain"))
     assert not of(told, "proposal.feedback")

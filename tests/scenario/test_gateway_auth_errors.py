@@ -4,8 +4,7 @@ import httpx2
 import pytest
 
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import run_in_virtual_time
-from tests.support.gateway_harness import KEYS, assert_error, event_payloads, gateway_harness
+from tests.support.gateway_harness import KEYS, GatewayHarness, assert_error, event_payloads, gateway_harness
 
 REFUSED = (
     (
@@ -29,17 +28,28 @@ REFUSED = (
 
 
 @pytest.mark.parametrize(("keys", "method", "headers", "status", "english", "chinese"), REFUSED)
-def test_the_reason_is_told_in_the_language_that_was_asked_for(
-    keys: str, method: str, headers: dict[str, str], status: int, english: str, chinese: str
+async def test_an_authentication_error_is_in_the_requested_language(
+    keys: str, method: str, headers: dict[str, str], status: int, english: str, chinese: str, clock: VirtualClock
 ) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, keys=keys) as running:
-            for accepted, said in (("en", english), ("zh-CN,zh;q=0.9,en;q=0.8", chinese)):
-                answer: httpx2.Response = await running.http.request(
-                    method, "/api/v1/demands", headers={**headers, "Accept-Language": accepted}
-                )
-                assert_error(answer)
-                assert event_payloads(answer)[0] == status
-                assert answer.json()["details"].startswith(said)
+    async with gateway_harness(clock, keys=keys) as running:
+        for accepted, said in (("en", english), ("zh-CN,zh;q=0.9,en;q=0.8", chinese)):
+            answer: httpx2.Response = await running.http.request(
+                method, "/api/v1/demands", headers={**headers, "Accept-Language": accepted}
+            )
+            assert_error(answer)
+            assert event_payloads(answer)[0] == status
+            assert answer.json()["details"].startswith(said)
 
-    run_in_virtual_time(main)
+
+@pytest.mark.gateway(keys=f"{'a' * 15}:user_alice:user,{'b' * 16}:user_bob:user,{'c' * 8}:root:admin")
+async def test_the_log_names_users_whose_keys_can_be_guessed(running: GatewayHarness) -> None:
+    (line,) = running.system.logged("short_api_keys")
+    assert (line["level"], line["users"]) == ("warning", ["user_alice", "root"])
+    assert "at least 16" in line["hint"]
+    assert "a" * 15 not in running.system.lines.getvalue()
+    assert (await running.get("/demands", {"Authorization": f"Bearer {'a' * 15}"})).status_code == 200
+
+
+@pytest.mark.gateway(keys=f"{'b' * 16}:user_bob:user")
+async def test_long_keys_need_no_warning(running: GatewayHarness) -> None:
+    assert running.system.logged("short_api_keys") == []

@@ -11,7 +11,6 @@ from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.api_error import ErrorCode, PlatformErrorCode
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import run_in_virtual_time
 from tests.support.gateway_harness import ALICE, API, KEYS, ROOT, GatewayHarness, event_payloads, gateway_harness
 
 BODY = {"raw_input": "I need a venue", "user_id": "user_alice"}
@@ -93,58 +92,45 @@ REFUSED: Mapping[str, tuple[int, ErrorCode, Callable[[GatewayHarness, Mapping[st
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_each_refusal_is_told_in_both_languages(what: str) -> None:
+@pytest.mark.gateway(keys=KEYS)
+async def test_each_error_response_has_code_and_message_in_both_languages(what: str, running: GatewayHarness) -> None:
     status, code, ask = REFUSED[what]
-
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, keys=KEYS) as running:
-            english, chinese = await ask(running, {}), await ask(running, CHINESE)
-            assert event_payloads(english) == event_payloads(chinese) == (status, code.name)
-            assert (english.json()["message"], english.headers["content-language"]) == (code.english, "en")
-            assert (chinese.json()["message"], chinese.headers["content-language"]) == (code.chinese, "zh")
-
-    run_in_virtual_time(main)
+    english, chinese = await ask(running, {}), await ask(running, CHINESE)
+    assert event_payloads(english) == event_payloads(chinese) == (status, code.name)
+    assert (english.json()["message"], english.headers["content-language"]) == (code.english, "en")
+    assert (chinese.json()["message"], chinese.headers["content-language"]) == (code.chinese, "zh")
 
 
-def test_a_conflict_names_what_it_is_with_and_how_that_is_now() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            demand = (await running.submit())["demand_id"]
-            await running.ended(demand)
-            late = await running.post(f"/demands/{demand}/cancel")
-            assert late.json()["details"] == {"id": demand, "status": "finalized"}
-            amy = {"agent_id": "amy", "display_name": "Amy"}
-            again = await running.post("/admin/agents", amy)
-            assert again.json()["details"] == {"id": "amy", "status": "registered"}
-            other = await running.ask("PUT", "/admin/agents/bob", json=amy)
-            assert other.json()["details"]["id"] == "bob"
-
-    run_in_virtual_time(main)
+async def test_a_conflict_response_names_the_object_and_its_status(running: GatewayHarness) -> None:
+    demand = (await running.submit())["demand_id"]
+    await running.ended(demand)
+    late = await running.post(f"/demands/{demand}/cancel")
+    assert late.json()["details"] == {"id": demand, "status": "finalized"}
+    amy = {"agent_id": "amy", "display_name": "Amy"}
+    again = await running.post("/admin/agents", amy)
+    assert again.json()["details"] == {"id": "amy", "status": "registered"}
+    other = await running.ask("PUT", "/admin/agents/bob", json=amy)
+    assert other.json()["details"]["id"] == "bob"
 
 
-def test_the_seeds_own_error_is_answered_as_the_seed_has_it() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            refused = await running.post("/demand/submit", {**BODY, "raw_input": ""}, CHINESE)
-            assert refused.status_code == 400
-            assert refused.json() == {"error_code": "E001", "message": "需求格式错误", "details": "raw_input 不能为空"}
-
-    run_in_virtual_time(main)
+async def test_an_empty_demand_gets_the_documented_error_body(running: GatewayHarness) -> None:
+    refused = await running.post("/demand/submit", {**BODY, "raw_input": ""}, CHINESE)
+    assert refused.status_code == 400
+    assert refused.json() == {"error_code": "E001", "message": "需求格式错误", "details": "raw_input 不能为空"}
 
 
 @pytest.mark.parametrize("language", [{}, CHINESE])
-def test_what_nobody_foresaw_is_logged_and_says_nothing_of_the_inside(language: dict[str, str]) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, profiles=Broken()) as running:
-            refused = await running.get("/agents/bob", language)
-            assert event_payloads(refused) == (500, "E099")
-            assert SECRET not in refused.text
-            line = running.system.logged("request_failed")[0]
-            assert line["request_id"] in refused.json()["details"]
-            assert SECRET in json.dumps(line)
-            assert (await running.get("//healthz")).status_code == 200
-
-    run_in_virtual_time(main)
+async def test_an_unexpected_exception_is_logged_and_its_text_not_returned(
+    language: dict[str, str], clock: VirtualClock
+) -> None:
+    async with gateway_harness(clock, profiles=Broken()) as running:
+        refused = await running.get("/agents/bob", language)
+        assert event_payloads(refused) == (500, "E099")
+        assert SECRET not in refused.text
+        line = running.system.logged("request_failed")[0]
+        assert line["request_id"] in refused.json()["details"]
+        assert SECRET in json.dumps(line)
+        assert (await running.get("//healthz")).status_code == 200
 
 
 DEEP = b'{"raw_input":' + b"[" * 30_000
@@ -177,57 +163,41 @@ BODIES = {
 
 
 @pytest.mark.parametrize("what", BODIES)
-def test_a_body_that_is_no_demand_is_refused_in_both_languages(what: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            for language in ({}, CHINESE):
-                headers = {**language, "Content-Type": "application/json"}
-                refused = await running.ask("POST", "/demand/submit", headers, content=BODIES[what])
-                assert event_payloads(refused) == (400, "E001")
-                assert refused.text.isprintable()
-            assert await running.system.store.list_correlations() == []
-            assert running.system.logged("request_failed") == []
-
-    run_in_virtual_time(main)
+async def test_a_body_that_is_no_demand_is_refused_in_both_languages(what: str, running: GatewayHarness) -> None:
+    for language in ({}, CHINESE):
+        headers = {**language, "Content-Type": "application/json"}
+        refused = await running.ask("POST", "/demand/submit", headers, content=BODIES[what])
+        assert event_payloads(refused) == (400, "E001")
+        assert refused.text.isprintable()
+    assert await running.system.store.list_correlations() == []
+    assert running.system.logged("request_failed") == []
 
 
-def test_each_wrong_field_is_named_with_what_is_wrong_with_it() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            body = {"raw_input": 5, "color\r\n" + "x" * 200: 1}
-            english = (await running.post("/demand/submit", body)).json()["details"]
-            chinese = (await running.post("/demand/submit", body, CHINESE)).json()["details"]
-            named = {problem["field"]: problem["problem"] for problem in english}
-            assert named["raw_input"] == "Input should be a valid string"
-            assert named["user_id"] == "Field required"
-            assert all(len(field) <= 64 and field.isprintable() for field in named)
-            assert [problem["problem"] for problem in chinese] == ["必须是字符串", "缺少该字段", "未知字段"]
-
-    run_in_virtual_time(main)
+async def test_each_wrong_field_is_named_with_what_is_wrong_with_it(running: GatewayHarness) -> None:
+    body = {"raw_input": 5, "color\r\n" + "x" * 200: 1}
+    english = (await running.post("/demand/submit", body)).json()["details"]
+    chinese = (await running.post("/demand/submit", body, CHINESE)).json()["details"]
+    named = {problem["field"]: problem["problem"] for problem in english}
+    assert named["raw_input"] == "Input should be a valid string"
+    assert named["user_id"] == "Field required"
+    assert all(len(field) <= 64 and field.isprintable() for field in named)
+    assert [problem["problem"] for problem in chinese] == ["必须是字符串", "缺少该字段", "未知字段"]
 
 
 @pytest.mark.parametrize("said", ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON"])
-def test_json_is_json_however_it_is_spelt(said: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            headers = {"Content-Type": said}
-            answer = await running.ask("POST", "/demand/submit", headers, content=json.dumps(BODY).encode())
-            assert answer.status_code == 200
-
-    run_in_virtual_time(main)
+async def test_every_spelling_of_the_json_content_type_is_accepted(said: str, running: GatewayHarness) -> None:
+    headers = {"Content-Type": said}
+    answer = await running.ask("POST", "/demand/submit", headers, content=json.dumps(BODY).encode())
+    assert answer.status_code == 200
 
 
 @pytest.mark.parametrize(
     "said", ["", "text/json", "application/jsonx", "application/json; charset=latin-1", "multipart/form-data"]
 )
-def test_anything_else_is_another_type(said: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            headers = {"Content-Type": said}
-            refused = await running.ask("POST", "/demand/submit", headers, content=json.dumps(BODY).encode())
-            assert event_payloads(refused) == (415, "E020")
-
-    run_in_virtual_time(main)
+async def test_another_content_type_is_refused(said: str, running: GatewayHarness) -> None:
+    headers = {"Content-Type": said}
+    refused = await running.ask("POST", "/demand/submit", headers, content=json.dumps(BODY).encode())
+    assert event_payloads(refused) == (415, "E020")
 
 
 QUERIES = (
@@ -245,12 +215,8 @@ QUERIES = (
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_a_parameter_that_is_not_as_documented_is_refused(query: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            assert event_payloads(await running.get(f"/demands?{query}")) == (400, "E001")
-
-    run_in_virtual_time(main)
+async def test_a_parameter_that_is_not_as_documented_is_refused(query: str, running: GatewayHarness) -> None:
+    assert event_payloads(await running.get(f"/demands?{query}")) == (400, "E001")
 
 
 IDS = (
@@ -267,16 +233,12 @@ IDS = (
 
 
 @pytest.mark.parametrize("identifier", IDS)
-def test_an_id_that_is_none_is_unknown_and_reaches_no_header_and_no_store(identifier: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            for path in (f"/demands/{identifier}", f"/demands/{identifier}/events", f"/channels/{identifier}"):
-                refused = await running.get(path)
-                assert refused.status_code == 404
-                assert refused.json()["error_code"] in ("E002", "E007", "E019")
-                assert "set-cookie" not in refused.headers
-
-    run_in_virtual_time(main)
+async def test_a_malformed_id_is_answered_as_unknown(identifier: str, running: GatewayHarness) -> None:
+    for path in (f"/demands/{identifier}", f"/demands/{identifier}/events", f"/channels/{identifier}"):
+        refused = await running.get(path)
+        assert refused.status_code == 404
+        assert refused.json()["error_code"] in ("E002", "E007", "E019")
+        assert "set-cookie" not in refused.headers
 
 
 @pytest.mark.parametrize(
@@ -292,77 +254,58 @@ def test_an_id_that_is_none_is_unknown_and_reaches_no_header_and_no_store(identi
         ("//readyz", "GET, HEAD, OPTIONS"),
     ],
 )
-def test_a_path_tells_all_its_methods(path: str, methods: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            refused = await running.ask("PATCH", path)
-            assert (refused.status_code, refused.headers["allow"]) == (405, methods)
-            asked = await running.ask("OPTIONS", path)
-            assert (asked.status_code, asked.headers["allow"], asked.content) == (204, methods, b"")
-            assert event_payloads(await running.ask("OPTIONS", "/nothing")) == (404, "E019")
-
-    run_in_virtual_time(main)
+async def test_options_and_405_list_the_methods_of_a_path(path: str, methods: str, running: GatewayHarness) -> None:
+    refused = await running.ask("PATCH", path)
+    assert (refused.status_code, refused.headers["allow"]) == (405, methods)
+    asked = await running.ask("OPTIONS", path)
+    assert (asked.status_code, asked.headers["allow"], asked.content) == (204, methods, b"")
+    assert event_payloads(await running.ask("OPTIONS", "/nothing")) == (404, "E019")
 
 
-def test_head_is_get_without_its_body() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            demand = await running.submit()
-            await running.ended(demand["demand_id"])
-            for path in ("//healthz", "//docs", "/demands", f"/demands/{demand['demand_id']}", "/nothing"):
-                got, head = await running.get(path), await running.ask("HEAD", path)
-                assert (head.status_code, head.content) == (got.status_code, b"")
-                assert head.headers.get("content-length") == got.headers.get("content-length")
-
-    run_in_virtual_time(main)
+async def test_head_returns_the_headers_of_get_without_a_body(running: GatewayHarness) -> None:
+    demand = await running.submit()
+    await running.ended(demand["demand_id"])
+    for path in ("//healthz", "//docs", "/demands", f"/demands/{demand['demand_id']}", "/nothing"):
+        got, head = await running.get(path), await running.ask("HEAD", path)
+        assert (head.status_code, head.content) == (got.status_code, b"")
+        assert head.headers.get("content-length") == got.headers.get("content-length")
 
 
-def test_every_answer_tells_the_browser_what_it_must_not_do() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, profiles=Broken()) as running:
-            for path in ("//", "//docs", "//healthz", "/demands", "/nothing", "/agents/bob"):
-                headers = (await running.get(path)).headers
-                assert headers["x-content-type-options"] == "nosniff"
-                assert "frame-ancestors 'none'" in headers["content-security-policy"]
-                assert "unsafe" not in headers["content-security-policy"]
-
-    run_in_virtual_time(main)
+async def test_every_response_has_the_security_headers(clock: VirtualClock) -> None:
+    async with gateway_harness(clock, profiles=Broken()) as running:
+        for path in ("//", "//docs", "//healthz", "/demands", "/nothing", "/agents/bob"):
+            headers = (await running.get(path)).headers
+            assert headers["x-content-type-options"] == "nosniff"
+            assert "frame-ancestors 'none'" in headers["content-security-policy"]
+            assert "unsafe" not in headers["content-security-policy"]
 
 
-def test_a_body_without_a_length_is_counted_while_it_is_read() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            sent = 0
+async def test_a_body_without_a_length_is_counted_while_it_is_read(running: GatewayHarness) -> None:
+    sent = 0
 
-            async def endless() -> AsyncGenerator[bytes]:
-                nonlocal sent
-                while sent < 100:
-                    sent += 1
-                    yield b" " * 8192
+    async def endless() -> AsyncGenerator[bytes]:
+        nonlocal sent
+        while sent < 100:
+            sent += 1
+            yield b" " * 8192
 
-            answer = await running.http.post(
-                API + "/demand/submit", content=endless(), headers={"Content-Type": "application/json"}
-            )
-            assert event_payloads(answer) == (413, "E016")
-            assert sent < 20
-
-    run_in_virtual_time(main)
+    answer = await running.http.post(
+        API + "/demand/submit", content=endless(), headers={"Content-Type": "application/json"}
+    )
+    assert event_payloads(answer) == (413, "E016")
+    assert sent < 20
 
 
-def test_a_body_that_never_comes_is_not_waited_for_long() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
+async def test_a_request_body_that_never_arrives_times_out(clock: VirtualClock, running: GatewayHarness) -> None:
 
-            async def slow() -> AsyncGenerator[bytes]:
-                while True:
-                    await asyncio.sleep(1)
-                    yield b" "
+    async def slow() -> AsyncGenerator[bytes]:
+        while True:
+            await asyncio.sleep(1)
+            yield b" "
 
-            began = clock.now()
-            answer = await running.http.post(
-                API + "/demand/submit", content=slow(), headers={"Content-Type": "application/json"}
-            )
-            assert event_payloads(answer) == (400, "E001")
-            assert clock.now() - began < 25_000
-
-    run_in_virtual_time(main)
+    began = clock.now()
+    answer = await running.http.post(
+        API + "/demand/submit", content=slow(), headers={"Content-Type": "application/json"}
+    )
+    assert event_payloads(answer) == (400, "E001")
+    assert clock.now() - began < 25_000

@@ -7,10 +7,11 @@ import time
 import pytest
 
 from shared.llm.rule_based_model import RuleBasedModel
-from shared.runtime.system_clock import SystemClock
-from tests.scenario.test_gateway_raw_http import BODY, JSON, really, request
+from tests.scenario.test_gateway_raw_http import BODY, JSON, request
 from tests.support.embedded_system import ANSWERS
-from tests.support.gateway_harness import GatewayHarness, gateway_harness
+from tests.support.gateway_harness import GatewayHarness
+
+pytestmark = pytest.mark.sockets
 
 
 async def until_cut(running: GatewayHarness, *parts: bytes, pause: float = 0.0) -> float:
@@ -43,36 +44,29 @@ SLOW = request("/demands", method="GET")
     ],
     ids=["nothing", "an empty line", "half a head", "a head in drops", "half of a second head"],
 )
-def test_a_line_without_a_whole_request_head_is_cut(
-    parts: tuple[bytes, ...], pause: float, monkeypatch: pytest.MonkeyPatch
+async def test_a_connection_without_a_complete_head_is_closed_after_the_timeout(
+    parts: tuple[bytes, ...], pause: float, monkeypatch: pytest.MonkeyPatch, running: GatewayHarness
 ) -> None:
-    monkeypatch.setattr("gateway.http.client_connection.HEAD_TIMEOUT_S", 0.5)
-
-    async def main() -> None:
-        async with gateway_harness(SystemClock(), sockets=True) as running:
-            took = await asyncio.wait_for(until_cut(running, *parts, pause=pause), 4)
-            assert took >= 0.5
-            assert (await running.get("//healthz")).status_code == 200
-
-    really(main())
+    monkeypatch.setattr("gateway.http.tcp_connection.HEAD_TIMEOUT_S", 0.5)
+    took = await asyncio.wait_for(until_cut(running, *parts, pause=pause), 4)
+    assert took >= 0.5
+    assert (await running.get("//healthz")).status_code == 200
 
 
-def test_a_request_whose_head_is_there_takes_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.gateway(model=RuleBasedModel(ANSWERS, 1000))
+async def test_the_head_timeout_does_not_apply_after_a_complete_head(
+    monkeypatch: pytest.MonkeyPatch, running: GatewayHarness
+) -> None:
     """Its body in parts, its answer, and the next request on the same line."""
-    monkeypatch.setattr("gateway.http.client_connection.HEAD_TIMEOUT_S", 0.3)
-
-    async def main() -> None:
-        async with gateway_harness(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1000)) as running:
-            reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
-            for _ in range(2):
-                writer.write(request("/demand/submit", BODY[:9], JSON, f"Content-Length: {len(BODY)}"))
-                await asyncio.sleep(0.5)
-                writer.write(BODY[9:])
-                head = await reader.readuntil(b"\r\n\r\n")
-                assert head.startswith(b"HTTP/1.1 200")
-                length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
-                assert json.loads(await reader.readexactly(int(length.split(b":")[1])))["understanding"]
-                await asyncio.sleep(0.5)
-            writer.close()
-
-    really(main())
+    monkeypatch.setattr("gateway.http.tcp_connection.HEAD_TIMEOUT_S", 0.3)
+    reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
+    for _ in range(2):
+        writer.write(request("/demand/submit", BODY[:9], JSON, f"Content-Length: {len(BODY)}"))
+        await asyncio.sleep(0.5)
+        writer.write(BODY[9:])
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200")
+        length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
+        assert json.loads(await reader.readexactly(int(length.split(b":")[1])))["understanding"]
+        await asyncio.sleep(0.5)
+    writer.close()

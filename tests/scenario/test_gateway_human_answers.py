@@ -8,96 +8,80 @@ import pytest
 from negotiation.attendance.port import SettledAnswer
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import run_in_virtual_time
-from tests.support.gateway_harness import ALICE, event_payloads
+from tests.support.gateway_harness import ALICE, GatewayHarness, event_payloads
 from tests.support.person_client import (
     AGREE,
     JOIN,
     PersonClient,
     ended,
-    gateway_with_people,
     human_answer,
     marks,
     question_of,
 )
 
+pytestmark = pytest.mark.gateway(people=True)
+
 RACES = range(-2, 3)
 
 
 @pytest.mark.parametrize("ahead", RACES)
-def test_of_two_who_answer_at_once_one_counts_and_nobody_was_told_otherwise(ahead: int) -> None:
+async def test_one_of_two_concurrent_answers_counts_and_the_other_is_refused(
+    ahead: int, clock: VirtualClock, running: GatewayHarness
+) -> None:
     """The person's answer comes so many ms after the end of their time."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.asked("invitation")
-                await asyncio.sleep((parse_iso8601(asked["until"]) + ahead - clock.now()) / 1000)
-                answer = await bob.answer(asked, JOIN)
-                await ended(running, demand)
-            offers = [one for one in await human_answer(running, demand) if one["type"] == "towow.offer.submitted"]
-            mark = "person" if answer.status_code == 202 else "agent"
-            assert [one["answered_by"] for one in offers] == [mark]
-            assert (answer.status_code == 202) == (ahead < 0)
-
-    run_in_virtual_time(main)
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.asked("invitation")
+        await asyncio.sleep((parse_iso8601(asked["until"]) + ahead - clock.now()) / 1000)
+        answer = await bob.answer(asked, JOIN)
+        await ended(running, demand)
+    offers = [one for one in await human_answer(running, demand) if one["type"] == "towow.offer.submitted"]
+    mark = "person" if answer.status_code == 202 else "agent"
+    assert [one["answered_by"] for one in offers] == [mark]
+    assert (answer.status_code == 202) == (ahead < 0)
 
 
-def test_the_agent_that_was_a_moment_faster_is_not_contradicted() -> None:
+async def test_an_answer_after_the_agents_claim_is_refused(running: GatewayHarness) -> None:
     """It claims the answer first, then asks its model: whoever comes in between is told that it is over."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.asked("invitation")
-                question = question_of(asked)
-                await running.system.attending.settle_answer(question, SettledAnswer())
-                assert event_payloads(await bob.answer(asked, JOIN)) == (409, "E014")
-                await ended(running, demand)
-            assert (await marks(running, demand))[0] == "agent"
-
-    run_in_virtual_time(main)
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.asked("invitation")
+        question = question_of(asked)
+        await running.system.attending.settle_answer(question, SettledAnswer())
+        assert event_payloads(await bob.answer(asked, JOIN)) == (409, "E014")
+        await ended(running, demand)
+    assert (await marks(running, demand))[0] == "agent"
 
 
-def test_the_first_answer_counts_and_the_same_again_is_accepted_again() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.tell("invitation", JOIN)
-                other = await bob.answer(asked, {"decision": "decline"})
-                assert event_payloads(other) == (409, "E014")
-                assert other.json()["details"] == {"id": asked["question_id"], "status": "answered"}
-                assert (await bob.answer(asked, JOIN)).status_code == 202
-                await asyncio.sleep(61)
-                assert (await bob.answer(asked, JOIN)).status_code == 202
-                await bob.tell("review", AGREE)
-                await ended(running, demand)
-            assert [one["type"] for one in await human_answer(running, demand)].count("towow.offer.submitted") == 1
-
-    run_in_virtual_time(main)
+async def test_the_first_answer_counts_and_the_same_again_is_accepted_again(running: GatewayHarness) -> None:
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.tell("invitation", JOIN)
+        other = await bob.answer(asked, {"decision": "decline"})
+        assert event_payloads(other) == (409, "E014")
+        assert other.json()["details"] == {"id": asked["question_id"], "status": "answered"}
+        assert (await bob.answer(asked, JOIN)).status_code == 202
+        await asyncio.sleep(61)
+        assert (await bob.answer(asked, JOIN)).status_code == 202
+        await bob.tell("review", AGREE)
+        await ended(running, demand)
+    assert [one["type"] for one in await human_answer(running, demand)].count("towow.offer.submitted") == 1
 
 
-def test_answers_to_expired_questions_are_refused_as_over() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                await running.submit(who=ALICE)
-                asked = await bob.asked("invitation")
-                await asyncio.sleep(61)
-                late = await bob.answer(asked, JOIN)
-                assert event_payloads(late) == (409, "E014")
-                assert late.json()["details"] == {"id": asked["question_id"], "status": "over"}
-                await asyncio.sleep(600)  # and then it is forgotten
-                assert event_payloads(await bob.answer(asked, JOIN)) == (404, "E019")
-
-    run_in_virtual_time(main)
+async def test_answers_to_expired_questions_are_refused_as_over(running: GatewayHarness) -> None:
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        await running.submit(who=ALICE)
+        asked = await bob.asked("invitation")
+        await asyncio.sleep(61)
+        late = await bob.answer(asked, JOIN)
+        assert event_payloads(late) == (409, "E014")
+        assert late.json()["details"] == {"id": asked["question_id"], "status": "over"}
+        await asyncio.sleep(600)  # and then it is forgotten
+        assert event_payloads(await bob.answer(asked, JOIN)) == (404, "E019")
 
 
 LONG = "好" * 61
@@ -135,50 +119,42 @@ BAD_REVIEWS: list[tuple[Any, str]] = [
 ]
 
 
-def test_bad_answers_are_refused_field_by_field_and_change_nothing() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                for kind, bad, good in (("invitation", BAD_OFFERS, JOIN), ("review", BAD_REVIEWS, AGREE)):
-                    asked = await bob.asked(kind)
-                    for body, field in bad:
-                        refused = await bob.answer(asked, body)
-                        assert event_payloads(refused) == (400, "E001"), body
-                        assert field in {problem["field"] for problem in refused.json()["details"]}, refused.text
-                        assert LONG not in refused.text
-                    assert await bob.questions() == [asked]
-                    await bob.tell(kind, good)
-                await ended(running, demand)
-            assert await marks(running, demand) == ["person", "person"]
-
-    run_in_virtual_time(main)
+async def test_an_invalid_answer_is_refused_with_its_fields_and_changes_nothing(running: GatewayHarness) -> None:
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        for kind, bad, good in (("invitation", BAD_OFFERS, JOIN), ("review", BAD_REVIEWS, AGREE)):
+            asked = await bob.asked(kind)
+            for body, field in bad:
+                refused = await bob.answer(asked, body)
+                assert event_payloads(refused) == (400, "E001"), body
+                assert field in {problem["field"] for problem in refused.json()["details"]}, refused.text
+                assert LONG not in refused.text
+            assert await bob.questions() == [asked]
+            await bob.tell(kind, good)
+        await ended(running, demand)
+    assert await marks(running, demand) == ["person", "person"]
 
 
-def test_longest_texts_arrive_whole() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            wish = {"aspect": "费" * 60, "desired_value": "8" * 180, "reason": "因" * 95}
-            longest = {
-                "decision": "conditional",
-                "contribution": "场" * 300,
-                "conditions": ["周" * 60, "w" * 180, "a", "b"],
-                "negotiation_points": [wish],
-                "reasoning": "<script>‮" + "x" * 270,
-            }
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                await bob.tell("invitation", longest)
-                await bob.asked("review")
-            offer = (await human_answer(running, demand))[0]
-            assert offer["response_type"] == "negotiate"
-            for name in ("contribution", "conditions", "reasoning"):
-                assert offer[name] == longest[name]
-            assert offer["negotiation_points"] == [{"current_value": "", **wish}]
-
-    run_in_virtual_time(main)
+async def test_the_longest_allowed_offer_texts_are_delivered_untruncated(running: GatewayHarness) -> None:
+    bob = PersonClient(running)
+    wish = {"aspect": "费" * 60, "desired_value": "8" * 180, "reason": "因" * 95}
+    longest = {
+        "decision": "conditional",
+        "contribution": "场" * 300,
+        "conditions": ["周" * 60, "w" * 180, "a", "b"],
+        "negotiation_points": [wish],
+        "reasoning": "<script>‮" + "x" * 270,
+    }
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        await bob.tell("invitation", longest)
+        await bob.asked("review")
+    offer = (await human_answer(running, demand))[0]
+    assert offer["response_type"] == "negotiate"
+    for name in ("contribution", "conditions", "reasoning"):
+        assert offer[name] == longest[name]
+    assert offer["negotiation_points"] == [{"current_value": "", **wish}]
 
 
 CONCERNS = ["天" * 60, "地" * 35, "人" * 32, "和"]
@@ -194,20 +170,18 @@ CONCERNS = ["天" * 60, "地" * 35, "人" * 32, "和"]
     ],
     ids=["concerns", "request", "reasoning"],
 )
-def test_longest_words_of_a_plan_arrive_whole(review: dict[str, Any], wanted: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                await bob.tell("invitation", JOIN)
-                await bob.tell("review", {"feedback_type": "negotiate", **review})
-                await bob.tell("review", AGREE)
-                view = await ended(running, demand)
-            feedback = (await human_answer(running, demand))[1]
-            assert feedback["adjustment_request"] == wanted
-            assert feedback["concerns"] == review.get("concerns", [])
-            assert feedback["reasoning"] == review.get("reasoning", "")
-            assert [one["content"] for one in view["bargains"]] == [wanted]
-
-    run_in_virtual_time(main)
+async def test_the_longest_allowed_feedback_texts_are_delivered_untruncated(
+    review: dict[str, Any], wanted: str, running: GatewayHarness
+) -> None:
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        await bob.tell("invitation", JOIN)
+        await bob.tell("review", {"feedback_type": "negotiate", **review})
+        await bob.tell("review", AGREE)
+        view = await ended(running, demand)
+    feedback = (await human_answer(running, demand))[1]
+    assert feedback["adjustment_request"] == wanted
+    assert feedback["concerns"] == review.get("concerns", [])
+    assert feedback["reasoning"] == review.get("reasoning", "")
+    assert [one["content"] for one in view["bargains"]] == [wanted]

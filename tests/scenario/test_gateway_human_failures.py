@@ -11,15 +11,17 @@ from negotiation.attendance.port import SettledAnswer
 from negotiation.contracts.messages import HumanAnswerReceived
 from negotiation.contracts.person_answer import InvitationAnswer
 from shared.core.decision import Send
-from shared.core.message import ReceivedMessage
+from shared.core.message_base import ReceivedMessage
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import FaultyEmbeddedSystem, run_in_virtual_time
+from tests.support.embedded_system import FaultyEmbeddedSystem
 from tests.support.faulty_broker import DeliveryFault, PublishFault
-from tests.support.gateway_harness import ALICE, event_payloads
+from tests.support.gateway_harness import ALICE, GatewayHarness, event_payloads
 from tests.support.person_client import AGREE, JOIN, PersonClient, ended, gateway_with_people, human_answer, question_of
+
+pytestmark = pytest.mark.gateway(people=True)
 
 MINUTE = 60_000
 
@@ -34,102 +36,88 @@ class Twice:
         return DeliveryFault(delay=len(message.data) % 7)
 
 
-def test_a_redelivery_neither_doubles_the_wait_nor_the_answer() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock, publish=Twice()) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                silent = await bob.asked("invitation")
-                assert len(await bob.questions()) == 1
-                await asyncio.sleep(59)
-                await bob.tell("review", AGREE)
-                await ended(running, demand)
-            offer, feedback = await human_answer(running, demand)
-            assert (offer["answered_by"], feedback["answered_by"]) == ("agent", "person")
-            assert 0 <= offer["at"] - parse_iso8601(silent["asked_at"]) - MINUTE < 50
-
-    run_in_virtual_time(main)
+async def test_a_redelivered_request_duplicates_neither_wait_nor_answer(clock: VirtualClock) -> None:
+    async with gateway_with_people(clock, publish=Twice()) as running:
+        bob = PersonClient(running)
+        async with bob.at_the_page():
+            demand = (await running.submit(who=ALICE))["demand_id"]
+            silent = await bob.asked("invitation")
+            assert len(await bob.questions()) == 1
+            await asyncio.sleep(59)
+            await bob.tell("review", AGREE)
+            await ended(running, demand)
+        offer, feedback = await human_answer(running, demand)
+        assert (offer["answered_by"], feedback["answered_by"]) == ("agent", "person")
+        assert 0 <= offer["at"] - parse_iso8601(silent["asked_at"]) - MINUTE < 50
 
 
 @pytest.mark.parametrize("answers", [True, False])
-def test_a_worker_that_is_killed_while_waiting_changes_nothing(answers: bool) -> None:
+async def test_a_worker_killed_while_waiting_changes_no_answer(
+    answers: bool, clock: VirtualClock, running: GatewayHarness
+) -> None:
     """Who waits, for whom, and until when is in the store."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.asked("invitation")
-                await asyncio.sleep(10)
-                await running.system.kill()
-                async with FaultyEmbeddedSystem(
-                    clock, after=running.system, settings=running.system.settings
-                ) as second:
-                    await second.profiles.upsert(await running.system.profiles.get("bob"))  # pyright: ignore[reportArgumentType]
-                    assert await bob.questions() == [asked]
-                    if answers:
-                        await bob.tell("invitation", JOIN)
-                    await bob.tell("review", AGREE)
-                    await ended(running, demand)
-            offer = (await human_answer(running, demand))[0]
-            assert offer["answered_by"] == ("person" if answers else "agent")
-            if not answers:
-                assert offer["at"] - parse_iso8601(asked["asked_at"]) == MINUTE
-
-    run_in_virtual_time(main)
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.asked("invitation")
+        await asyncio.sleep(10)
+        await running.system.kill()
+        async with FaultyEmbeddedSystem(clock, after=running.system, settings=running.system.settings) as second:
+            await second.profiles.upsert(await running.system.profiles.get("bob"))  # pyright: ignore[reportArgumentType]
+            assert await bob.questions() == [asked]
+            if answers:
+                await bob.tell("invitation", JOIN)
+            await bob.tell("review", AGREE)
+            await ended(running, demand)
+    offer = (await human_answer(running, demand))[0]
+    assert offer["answered_by"] == ("person" if answers else "agent")
+    if not answers:
+        assert offer["at"] - parse_iso8601(asked["asked_at"]) == MINUTE
 
 
-def test_an_answer_that_was_settled_counts_though_its_gateway_died_before_it_sent_it() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.asked("invitation")
-                answer = InvitationAnswer(decision="participate", contribution="my own hall")
-                await running.system.attending.settle_answer(question_of(asked), SettledAnswer(answer=answer))
-                await bob.asked("review")
-            offer = (await human_answer(running, demand))[0]
-            assert (offer["answered_by"], offer["contribution"]) == ("person", "my own hall")
-            assert offer["at"] == parse_iso8601(asked["until"])
-
-    run_in_virtual_time(main)
+async def test_a_settled_answer_counts_although_the_gateway_died_before_sending(
+    running: GatewayHarness,
+) -> None:
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.asked("invitation")
+        answer = InvitationAnswer(decision="participate", contribution="my own hall")
+        await running.system.attending.settle_answer(question_of(asked), SettledAnswer(answer=answer))
+        await bob.asked("review")
+    offer = (await human_answer(running, demand))[0]
+    assert (offer["answered_by"], offer["contribution"]) == ("person", "my own hall")
+    assert offer["at"] == parse_iso8601(asked["until"])
 
 
-def test_a_demand_that_is_cancelled_asks_nobody_any_more() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.asked("invitation")
-                await running.post(f"/demands/{demand}/cancel", who=ALICE)
-                await ended(running, demand)
-                assert await bob.questions() == []
-                assert event_payloads(await bob.answer(asked, JOIN)) == (409, "E014")
-
-    run_in_virtual_time(main)
+async def test_a_cancelled_demand_closes_its_open_questions(running: GatewayHarness) -> None:
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.asked("invitation")
+        await running.post(f"/demands/{demand}/cancel", who=ALICE)
+        await ended(running, demand)
+        assert await bob.questions() == []
+        assert event_payloads(await bob.answer(asked, JOIN)) == (409, "E014")
 
 
-def test_whoever_is_removed_meanwhile_declines_as_ever() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.asked("invitation")
-                await running.system.profiles.deactivate("bob")
-                assert (await bob.answer(asked, JOIN)).status_code == 202
-                await ended(running, demand)
-            (offer,) = await human_answer(running, demand)
-            assert (offer["decision"], offer["decline_reason"]) == ("decline", "agent_unavailable")
-
-    run_in_virtual_time(main)
+async def test_the_answer_for_a_deactivated_agent_becomes_a_decline(running: GatewayHarness) -> None:
+    bob = PersonClient(running)
+    async with bob.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.asked("invitation")
+        profile = await running.system.profiles.get("bob")
+        assert profile is not None
+        await running.system.profiles.upsert(profile.model_copy(update={"active": False}))
+        assert (await bob.answer(asked, JOIN)).status_code == 202
+        await ended(running, demand)
+    (offer,) = await human_answer(running, demand)
+    assert (offer["decision"], offer["decline_reason"]) == ("decline", "agent_unavailable")
 
 
-def test_what_a_person_said_and_nobody_can_handle_is_filed_and_said_when_their_time_is_over() -> None:
+async def test_an_answer_whose_handler_fails_is_dead_lettered_and_sent_at_the_timeout(
+    clock: VirtualClock,
+) -> None:
     """Who told it is outside and waits for no answer; the task finds what was settled."""
 
     def stumbling(all_of_them: Sequence[Actor]) -> Sequence[Actor]:
@@ -144,17 +132,14 @@ def test_what_a_person_said_and_nobody_can_handle_is_filed_and_said_when_their_t
 
         return [*(actor for actor in all_of_them if actor is not agents), replace(agents, perform=perform)]
 
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock, more=stumbling) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.tell("invitation", JOIN)
-                await bob.asked("review")
-            offer = (await human_answer(running, demand))[0]
-            assert (offer["answered_by"], offer["at"]) == ("person", parse_iso8601(asked["until"]))
-            (letter,) = await running.system.store.list_dead_letters()
-            assert (letter.reason, letter.attempts) == ("handler_failed", 5)
-            assert b"person_answered" in letter.message.data
-
-    run_in_virtual_time(main)
+    async with gateway_with_people(clock, more=stumbling) as running:
+        bob = PersonClient(running)
+        async with bob.at_the_page():
+            demand = (await running.submit(who=ALICE))["demand_id"]
+            asked = await bob.tell("invitation", JOIN)
+            await bob.asked("review")
+        offer = (await human_answer(running, demand))[0]
+        assert (offer["answered_by"], offer["at"]) == ("person", parse_iso8601(asked["until"]))
+        (letter,) = await running.system.store.list_dead_letters()
+        assert (letter.reason, letter.attempts) == ("handler_failed", 5)
+        assert b"person_answered" in letter.message.data

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,8 @@ from shared.llm.port import ModelUnavailable
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import CorrelationInfo, DeadLetter, StoreMisconfigured
-from tests.scenario.test_gateway_submissions import UnavailableStore
-from tests.support.embedded_system import ANSWERS, run_in_virtual_time
+from tests.support.embedded_system import ANSWERS
+from tests.support.faulty_store import ScriptedStoreFaults, no_faults
 from tests.support.gateway_harness import ALICE, BOB, GatewayHarness, event_payloads, gateway_harness
 from tests.support.gateway_harness import KEYS as API_KEYS
 from tests.support.reference_run import RepeatingFault, list_dead_letters, message
@@ -49,37 +49,22 @@ KEYS = [
 """Of a demand's view, as the interface pins them."""
 
 
-@dataclass
-class Reads:
-    """How often a log is read."""
-
-    count: int = 0
-
-    async def before(self, call: str, subject: str) -> None:
-        self.count += call == "read_log"
-
-    async def after(self, call: str, subject: str) -> None: ...
-
-
-def test_a_demand_is_shown_while_it_is_negotiated_and_afterwards() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
-            demand = await running.submit()
-            phases: list[str] = []
-            view: dict[str, Any] = {}
-            while not phases or phases[-1] != "closed":
-                view = (await running.get(f"/demands/{demand['demand_id']}")).json()
-                assert set(KEYS) <= set(view)
-                phases += [view["phase"]] if view["phase"] not in phases else []
-                await asyncio.sleep(0.2)
-            assert phases == ["filtering", "collecting", "aggregating", "negotiating", "adjusting", "after", "closed"]
-            assert view["status"] == "finalized"
-            feedback = {who["agent_id"]: who["feedback"]["feedback_type"] for who in view["candidates"]}
-            assert feedback == dict.fromkeys(("amy", "bob", "cai"), "accept")
-            log = await running.system.store.read_log(demand["demand_id"])
-            assert view["last_seq"] == log[-1].seq
-
-    run_in_virtual_time(main)
+@pytest.mark.gateway(model=RuleBasedModel(ANSWERS, 1000))
+async def test_a_demand_is_shown_while_it_is_negotiated_and_afterwards(running: GatewayHarness) -> None:
+    demand = await running.submit()
+    phases: list[str] = []
+    view: dict[str, Any] = {}
+    while not phases or phases[-1] != "closed":
+        view = (await running.get(f"/demands/{demand['demand_id']}")).json()
+        assert set(KEYS) <= set(view)
+        phases += [view["phase"]] if view["phase"] not in phases else []
+        await asyncio.sleep(0.2)
+    assert phases == ["filtering", "collecting", "aggregating", "negotiating", "adjusting", "after", "closed"]
+    assert view["status"] == "finalized"
+    feedback = {who["agent_id"]: who["feedback"]["feedback_type"] for who in view["candidates"]}
+    assert feedback == dict.fromkeys(("amy", "bob", "cai"), "accept")
+    log = await running.system.store.read_log(demand["demand_id"])
+    assert view["last_seq"] == log[-1].seq
 
 
 async def three(running: GatewayHarness) -> list[str]:
@@ -92,65 +77,54 @@ async def three(running: GatewayHarness) -> list[str]:
     return ids
 
 
-def test_demands_are_listed_newest_first_page_by_page() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            assert (await running.get("/demands")).json() == {"items": []}
-            first, second, third = await three(running)
-            page = (await running.get("/demands", limit=2)).json()
-            assert [item["demand_id"] for item in page["items"]] == [third, second]
-            rest = (await running.get("/demands", limit=2, before=page["next"])).json()
-            assert [item["demand_id"] for item in rest["items"]] == [first]
-            assert "next" not in rest
-            item = rest["items"][0]
-            assert set(item) == {
-                "demand_id", "channel_id", "status", "surface_demand", "user_id", "created_at", "closed_at", "round",
-            }  # fmt: skip
-            assert (item["status"], item["user_id"], item["round"]) == ("finalized", "user_alice", 2)
-
-    run_in_virtual_time(main)
+async def test_demands_are_listed_newest_first_page_by_page(running: GatewayHarness) -> None:
+    assert (await running.get("/demands")).json() == {"items": []}
+    first, second, third = await three(running)
+    page = (await running.get("/demands", limit=2)).json()
+    assert [item["demand_id"] for item in page["items"]] == [third, second]
+    rest = (await running.get("/demands", limit=2, before=page["next"])).json()
+    assert [item["demand_id"] for item in rest["items"]] == [first]
+    assert "next" not in rest
+    item = rest["items"][0]
+    assert set(item) == {
+        "demand_id", "channel_id", "status", "surface_demand", "user_id", "created_at", "closed_at", "round"
+    }  # fmt: skip
+    assert (item["status"], item["user_id"], item["round"]) == ("finalized", "user_alice", 2)
 
 
-def test_demands_are_listed_of_one_user_and_of_one_status() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
-            first, second, third = await three(running)
-            now = (await running.submit("user_bob"))["demand_id"]
+@pytest.mark.gateway(model=RuleBasedModel(ANSWERS, 1000))
+async def test_demands_are_listed_of_one_user_and_of_one_status(running: GatewayHarness) -> None:
+    first, second, third = await three(running)
+    now = (await running.submit("user_bob"))["demand_id"]
 
-            async def ids(**query: Any) -> list[str]:
-                found: list[str] = []
-                while True:
-                    page = (await running.get("/demands", **query)).json()
-                    found += [item["demand_id"] for item in page["items"]]
-                    if "next" not in page:
-                        return found
-                    query["before"] = page["next"]
+    async def ids(**query: Any) -> list[str]:
+        found: list[str] = []
+        while True:
+            page = (await running.get("/demands", **query)).json()
+            found += [item["demand_id"] for item in page["items"]]
+            if "next" not in page:
+                return found
+            query["before"] = page["next"]
 
-            assert await ids(user_id="user_bob") == [now, second]
-            assert await ids(user_id="nobody") == []
-            assert await ids(status="processing") == [now]
-            assert await ids(status="finalized", limit=1) == [third, second, first]
-            assert await ids(status="finalized", user_id="user_alice") == [third, first]
-            assert await ids(status="failed", limit=1) == []
-
-    run_in_virtual_time(main)
+    assert await ids(user_id="user_bob") == [now, second]
+    assert await ids(user_id="nobody") == []
+    assert await ids(status="processing") == [now]
+    assert await ids(status="finalized", limit=1) == [third, second, first]
+    assert await ids(status="finalized", user_id="user_alice") == [third, first]
+    assert await ids(status="failed", limit=1) == []
 
 
-def test_private_demands_in_between_shorten_no_page() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            public: list[str] = []
-            for number in range(12):
-                hidden = number % 3 != 0
-                demand = await running.submit(visibility="private" if hidden else "public")
-                public += [] if hidden else [demand["demand_id"]]
-                await asyncio.sleep(1)
-            page = (await running.get("/demands", limit=3)).json()
-            assert [item["demand_id"] for item in page["items"]] == public[:0:-1]
-            rest = (await running.get("/demands", limit=3, before=page["next"])).json()
-            assert [item["demand_id"] for item in rest["items"]] == public[:1]
-
-    run_in_virtual_time(main)
+async def test_hidden_private_demands_do_not_shorten_a_page(running: GatewayHarness) -> None:
+    public: list[str] = []
+    for number in range(12):
+        hidden = number % 3 != 0
+        demand = await running.submit(visibility="private" if hidden else "public")
+        public += [] if hidden else [demand["demand_id"]]
+        await asyncio.sleep(1)
+    page = (await running.get("/demands", limit=3)).json()
+    assert [item["demand_id"] for item in page["items"]] == public[:0:-1]
+    rest = (await running.get("/demands", limit=3, before=page["next"])).json()
+    assert [item["demand_id"] for item in rest["items"]] == public[:1]
 
 
 async def hidden_and_public(running: GatewayHarness) -> tuple[list[CorrelationInfo], list[str]]:
@@ -173,67 +147,58 @@ def _id(known: CorrelationInfo) -> str:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5])
-def test_no_cursor_tells_of_a_demand_that_its_reader_may_not_see(limit: int) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000)) as running:
-            hidden, public = await hidden_and_public(running)
-            found: list[str] = []
-            query: dict[str, Any] = {}
-            while True:
-                page = (await running.get("/demands", limit=limit, **query)).json()
-                found += [item["demand_id"] for item in page["items"]]
-                if "next" not in page:
-                    break
-                _, demand_id = decode_cursor(page["next"])
-                assert demand_id in ("", *public)
-                query = {"before": page["next"]}
-            assert found == public
-            assert len(hidden) == 31
-
-    run_in_virtual_time(main)
+@pytest.mark.gateway(keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000))
+async def test_no_cursor_contains_the_id_of_a_hidden_demand(limit: int, running: GatewayHarness) -> None:
+    hidden, public = await hidden_and_public(running)
+    found: list[str] = []
+    query: dict[str, Any] = {}
+    while True:
+        page = (await running.get("/demands", limit=limit, **query)).json()
+        found += [item["demand_id"] for item in page["items"]]
+        if "next" not in page:
+            break
+        _, demand_id = decode_cursor(page["next"])
+        assert demand_id in ("", *public)
+        query = {"before": page["next"]}
+    assert found == public
+    assert len(hidden) == 31
 
 
-def test_a_cursor_that_was_made_up_tells_nothing_of_what_is_hidden() -> None:
+@pytest.mark.gateway(keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000))
+async def test_a_forged_cursor_reveals_no_position_of_a_hidden_demand(running: GatewayHarness) -> None:
     """Else one could ask of an id, letter by letter, on which side of it a hidden one lies."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000)) as running:
-            hidden, _ = await hidden_and_public(running)
-            for about in hidden[::5]:
-                made_up = ("", _id(about), _id(about)[:-1], _id(about) + "0", "d-", "d-zzzzzzzzzzzzz")
-                answers = {
-                    (await running.get("/demands", limit=1, before=encode_cursor(about.opened_at, made))).content
-                    for made in made_up
-                }
-                assert len(answers) == 1
-            mine = (await running.get("/demands", BOB, limit=1, user_id="user_bob")).json()
-            assert decode_cursor(mine["next"])[1] == mine["items"][0]["demand_id"]
-
-    run_in_virtual_time(main)
+    hidden, _ = await hidden_and_public(running)
+    for about in hidden[::5]:
+        made_up = ("", _id(about), _id(about)[:-1], _id(about) + "0", "d-", "d-zzzzzzzzzzzzz")
+        answers = {
+            (await running.get("/demands", limit=1, before=encode_cursor(about.opened_at, made))).content
+            for made in made_up
+        }
+        assert len(answers) == 1
+    mine = (await running.get("/demands", BOB, limit=1, user_id="user_bob")).json()
+    assert decode_cursor(mine["next"])[1] == mine["items"][0]["demand_id"]
 
 
-def test_what_ended_is_read_once_for_all_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_log_of_an_ended_demand_is_read_once_for_all_lists(
+    monkeypatch: pytest.MonkeyPatch, clock: VirtualClock
+) -> None:
     monkeypatch.setattr("gateway.negotiation.views.cache.MAX_VIEWS", 1)
-
-    async def main(clock: VirtualClock) -> None:
-        reads = Reads()
-        async with gateway_harness(clock, faults=reads) as running:
-            await three(running)
-            first = (await running.get("/demands")).json()
-            reads.count = 0
-            assert (await running.get("/demands")).json() == first
-            assert (await running.get("/demands", status="finalized", limit=2)).json()["items"] == first["items"][:2]
-            assert reads.count == 0
-            running_still = (await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)).json()
-            for status in ("processing", "finalized"):
-                newest = (await running.get("/demands")).json()["items"][0]
-                assert (newest["demand_id"], newest["status"]) == (running_still["demand_id"], status)
-                await running.ended(running_still["demand_id"])
-
-    run_in_virtual_time(main)
+    reads = no_faults()
+    async with gateway_harness(clock, faults=reads) as running:
+        await three(running)
+        first = (await running.get("/demands")).json()
+        reads.seen.clear()
+        assert (await running.get("/demands")).json() == first
+        assert (await running.get("/demands", status="finalized", limit=2)).json()["items"] == first["items"][:2]
+        assert reads.count("read_log") == 0
+        running_still = (await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)).json()
+        for status in ("processing", "finalized"):
+            newest = (await running.get("/demands")).json()["items"][0]
+            assert (newest["demand_id"], newest["status"]) == (running_still["demand_id"], status)
+            await running.ended(running_still["demand_id"])
 
 
-def test_others_get_their_turn_while_a_list_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_building_a_list_yields_to_other_tasks(monkeypatch: pytest.MonkeyPatch, clock: VirtualClock) -> None:
     folded: dict[int, set[str]] = {}
     turn = 0
 
@@ -242,330 +207,268 @@ def test_others_get_their_turn_while_a_list_is_made(monkeypatch: pytest.MonkeyPa
         folded.setdefault(turn, set()).add(view["demand_id"])
         return view
 
-    async def main(clock: VirtualClock) -> None:
-        async def others() -> None:
-            nonlocal turn
-            while True:
-                turn += 1
-                await asyncio.sleep(0)
+    async def others() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
 
-        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 60_000)) as running:
-            for _ in range(40):
-                await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
-            monkeypatch.setattr("gateway.negotiation.views.cache.fold", noted)
-            waiting = asyncio.create_task(others())
-            assert len((await running.get("/demands")).json()["items"]) == 40
-            waiting.cancel()
-            assert max(map(len, folded.values())) <= 4
-
-    run_in_virtual_time(main)
+    async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 60_000)) as running:
+        for _ in range(40):
+            await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
+        monkeypatch.setattr("gateway.negotiation.views.cache.fold", noted)
+        waiting = asyncio.create_task(others())
+        assert len((await running.get("/demands")).json()["items"]) == 40
+        waiting.cancel()
+        assert max(map(len, folded.values())) <= 4
 
 
-def test_events_are_read_in_parts_as_they_were_logged() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            demand = (await running.submit())["demand_id"]
-            await running.ended(demand)
-            log = await running.system.store.read_log(demand)
-            events: list[Any] = []
-            page = {"last_seq": 0, "closed": False}
-            while not page["closed"]:
-                page = (await running.get(f"/demands/{demand}/events", after=page["last_seq"], limit=4)).json()
-                assert 0 < len(page["events"]) <= 4
-                events += page["events"]
-            assert events == [json.loads(entry.data) for entry in log]
-            end = (await running.get(f"/demands/{demand}/events", after=len(log))).json()
-            assert end == {"events": [], "last_seq": len(log), "closed": True}
-            beyond = (await running.get(f"/demands/{demand}/events", after=10**15)).json()
-            assert beyond == {"events": [], "last_seq": 10**15, "closed": True}
-
-    run_in_virtual_time(main)
+async def test_the_event_pages_join_to_the_log(running: GatewayHarness) -> None:
+    demand = (await running.submit())["demand_id"]
+    await running.ended(demand)
+    log = await running.system.store.read_log(demand)
+    events: list[Any] = []
+    page = {"last_seq": 0, "closed": False}
+    while not page["closed"]:
+        page = (await running.get(f"/demands/{demand}/events", after=page["last_seq"], limit=4)).json()
+        assert 0 < len(page["events"]) <= 4
+        events += page["events"]
+    assert events == [json.loads(entry.data) for entry in log]
+    end = (await running.get(f"/demands/{demand}/events", after=len(log))).json()
+    assert end == {"events": [], "last_seq": len(log), "closed": True}
+    beyond = (await running.get(f"/demands/{demand}/events", after=10**15)).json()
+    assert beyond == {"events": [], "last_seq": 10**15, "closed": True}
 
 
-def test_a_channel_is_pending_until_somebody_is_invited() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
-            demand = await running.submit()
-            path = f"/channels/{demand['channel_id']}"
-            pending = (await running.get(path)).json()
-            assert (pending["pending"], pending["status"]) == (True, "created")
-            assert (pending["current_round"], pending["proposal_version"]) == (1, 1)
-            assert (pending["recovery_attempts"], pending["max_recovery_attempts"]) == (0, 3)
-            assert event_payloads(await running.get(path + "-1")) == (404, "E007")
-            await running.ended(demand["demand_id"])
-            channel = (await running.get(path)).json()
-            assert (channel["pending"], channel["status"], channel["accept_count"]) == (False, "finalized", 3)
-            assert channel["current_round"] == 2
-            assert "processed_message_ids" not in channel
-            assert channel["last_state_check"] >= channel["last_updated_at"] > channel["created_at"]
-
-    run_in_virtual_time(main)
+@pytest.mark.gateway(model=RuleBasedModel(ANSWERS, 1000))
+async def test_a_channel_is_pending_until_somebody_is_invited(running: GatewayHarness) -> None:
+    demand = await running.submit()
+    path = f"/channels/{demand['channel_id']}"
+    pending = (await running.get(path)).json()
+    assert (pending["pending"], pending["status"]) == (True, "created")
+    assert (pending["current_round"], pending["proposal_version"]) == (1, 1)
+    assert (pending["recovery_attempts"], pending["max_recovery_attempts"]) == (0, 3)
+    assert event_payloads(await running.get(path + "-1")) == (404, "E007")
+    await running.ended(demand["demand_id"])
+    channel = (await running.get(path)).json()
+    assert (channel["pending"], channel["status"], channel["accept_count"]) == (False, "finalized", 3)
+    assert channel["current_round"] == 2
+    assert "processed_message_ids" not in channel
+    assert channel["last_state_check"] >= channel["last_updated_at"] > channel["created_at"]
 
 
-def test_a_channel_tells_how_often_it_had_to_recover_and_may() -> None:
-    async def main(clock: VirtualClock) -> None:
-        model = RuleBasedModel(ANSWERS, 100_000)
-        settings = parse_settings({"max_stuck_time": 20, "max_recovery_attempts": 2})
-        async with gateway_harness(clock, model=model, settings=settings) as running:
-            demand = await running.submit()
-            await asyncio.sleep(45)
-            found = (await running.get(f"/channels/{demand['channel_id']}")).json()
-            _, record = await running.system.store.read_record(
-                f"channel/{demand['channel_id']}", demand["demand_id"]
-            ) or pytest.fail("no record")
-            state = ChannelState.model_validate_json(record)
-            assert found["recovery_attempts"] == state.recovery_attempts >= 1
-            assert found["max_recovery_attempts"] == 2
-            assert found["last_state_check"] == to_iso8601(state.last_updated_at) > found["last_updated_at"]
-
-    run_in_virtual_time(main)
+async def test_a_channel_response_has_its_recovery_attempts_and_their_limit(clock: VirtualClock) -> None:
+    model = RuleBasedModel(ANSWERS, 100_000)
+    settings = parse_settings({"max_stuck_time": 20, "max_recovery_attempts": 2})
+    async with gateway_harness(clock, model=model, settings=settings) as running:
+        demand = await running.submit()
+        await asyncio.sleep(45)
+        found = (await running.get(f"/channels/{demand['channel_id']}")).json()
+        _, record = await running.system.store.read_record(
+            f"channel/{demand['channel_id']}", demand["demand_id"]
+        ) or pytest.fail("no record")
+        state = ChannelState.model_validate_json(record)
+        assert found["recovery_attempts"] == state.recovery_attempts >= 1
+        assert found["max_recovery_attempts"] == 2
+        assert found["last_state_check"] == to_iso8601(state.last_updated_at) > found["last_updated_at"]
 
 
-def test_a_strangers_view_of_an_agent_holds_nothing_private() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            profile = (await running.system.profiles.get("amy")) or pytest.fail("no amy")
-            await running.system.profiles.upsert(
-                profile.model_copy(
-                    update={"user_id": "user_amy", "price": 777, "constraints": ("no smokers",), "tags": ("quiet",)}
-                )
-            )
-            agent = (await running.get("/agents/amy")).json()
-            assert agent == {
-                "agent_id": "amy", "display_name": "Amy", "summary": "", "capabilities": ["venue"], "tags": ["quiet"],
-                "languages": [], "remote": False, "active": True,
-            }  # fmt: skip
-            for path in ("/agents", "/agents?q=venue", "/agents/amy"):
-                text = (await running.get(path)).text
-                assert not any(word in text for word in ("user_amy", "777", "smokers", "even"))
-            assert (await running.get("/admin/agents/amy")).json()["price"] == 777
-
-    run_in_virtual_time(main)
+async def test_the_public_view_of_an_agent_has_no_private_fields(running: GatewayHarness) -> None:
+    profile = (await running.system.profiles.get("amy")) or pytest.fail("no amy")
+    await running.system.profiles.upsert(
+        profile.model_copy(
+            update={"user_id": "user_amy", "price": 777, "constraints": ("no smokers",), "tags": ("quiet",)}
+        )
+    )
+    agent = (await running.get("/agents/amy")).json()
+    assert agent == {
+        "agent_id": "amy", "display_name": "Amy", "summary": "", "capabilities": ["venue"], "tags": ["quiet"],
+        "languages": [], "remote": False, "active": True
+    }  # fmt: skip
+    for path in ("/agents", "/agents?q=venue", "/agents/amy"):
+        text = (await running.get(path)).text
+        assert not any(word in text for word in ("user_amy", "777", "smokers", "even"))
+    assert (await running.get("/admin/agents/amy")).json()["price"] == 777
 
 
-def test_agents_are_searched_and_each_hit_says_why() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            hits = (await running.get("/agents", q="a venue please", limit=2)).json()
-            assert len(hits["items"]) == 2
-            assert hits["total"] == 3
-            assert all(hit["matched"] == ["venue"] for hit in hits["items"])
-            assert (await running.get("/agents", q="zeppelin")).json()["items"] == []
-            everybody = (await running.get("/agents")).json()["items"]
-            assert [agent["agent_id"] for agent in everybody] == ["amy", "bob", "cai"]
-            assert event_payloads(await running.get("/agents", q="x" * 501)) == (400, "E001")
-
-    run_in_virtual_time(main)
+async def test_each_agent_search_hit_names_its_matches(running: GatewayHarness) -> None:
+    hits = (await running.get("/agents", q="a venue please", limit=2)).json()
+    assert len(hits["items"]) == 2
+    assert hits["total"] == 3
+    assert all(hit["matched"] == ["venue"] for hit in hits["items"])
+    assert (await running.get("/agents", q="zeppelin")).json()["items"] == []
+    everybody = (await running.get("/agents")).json()["items"]
+    assert [agent["agent_id"] for agent in everybody] == ["amy", "bob", "cai"]
+    assert event_payloads(await running.get("/agents", q="x" * 501)) == (400, "E001")
 
 
-def test_agents_are_added_changed_and_removed() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            dan = {"agent_id": "dan", "display_name": "Dan", "capabilities": ["catering"], "capacity": 40.0}
-            added = await running.post("/admin/agents", dan)
-            assert (added.status_code, added.headers["location"]) == (201, "/api/v1/agents/dan")
-            assert added.json()["capacity"] == 40
-            assert event_payloads(await running.post("/admin/agents", dan)) == (409, "E014")
-            other = await running.ask("PUT", "/admin/agents/dan", json={**dan, "display_name": "Daniel"})
-            assert (other.status_code, (await running.get("/agents/dan")).json()["display_name"]) == (200, "Daniel")
-            assert (await running.ask("PUT", "/admin/agents/eve", json={**dan, "agent_id": "eve"})).status_code == 201
-            assert event_payloads(await running.ask("PUT", "/admin/agents/bob", json=dan)) == (409, "E014")
-            assert (await running.ask("DELETE", "/admin/agents/dan")).status_code == 204
-            assert event_payloads(await running.ask("DELETE", "/admin/agents/dan")) == (404, "E008")
-            for wrong in ({**dan, "agent_id": "D A"}, {**dan, "capacity": "40"}, {**dan, "remote": 1}, {**dan, "x": 1}):
-                assert event_payloads(await running.post("/admin/agents", wrong)) == (400, "E001")
-            assert await running.system.profiles.count() == 4
-
-    run_in_virtual_time(main)
+async def test_agents_are_added_changed_and_removed(running: GatewayHarness) -> None:
+    dan = {"agent_id": "dan", "display_name": "Dan", "capabilities": ["catering"], "capacity": 40.0}
+    added = await running.post("/admin/agents", dan)
+    assert (added.status_code, added.headers["location"]) == (201, "/api/v1/agents/dan")
+    assert added.json()["capacity"] == 40
+    assert event_payloads(await running.post("/admin/agents", dan)) == (409, "E014")
+    other = await running.ask("PUT", "/admin/agents/dan", json={**dan, "display_name": "Daniel"})
+    assert (other.status_code, (await running.get("/agents/dan")).json()["display_name"]) == (200, "Daniel")
+    assert (await running.ask("PUT", "/admin/agents/eve", json={**dan, "agent_id": "eve"})).status_code == 201
+    assert event_payloads(await running.ask("PUT", "/admin/agents/bob", json=dan)) == (409, "E014")
+    assert (await running.ask("DELETE", "/admin/agents/dan")).status_code == 204
+    assert event_payloads(await running.ask("DELETE", "/admin/agents/dan")) == (404, "E008")
+    for wrong in ({**dan, "agent_id": "D A"}, {**dan, "capacity": "40"}, {**dan, "remote": 1}, {**dan, "x": 1}):
+        assert event_payloads(await running.post("/admin/agents", wrong)) == (400, "E001")
+    assert await running.system.profiles.count() == 4
 
 
-def test_dead_letters_are_listed_and_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock) as running:
-            assert (await running.get("/admin/dead-letters")).json() == {"items": [], "total": 0}
-            await running.system.put(
-                "channel_admin", encode_envelope(message(type="never_heard")), id="m1", type="never_heard"
-            )
-            await running.system.put("channel_admin", b"\xff", id="m2")
-            await list_dead_letters(running.system, 2)
-            letters = (await running.get("/admin/dead-letters")).json()
-            assert letters["total"] == 2
-            by_reason = {letter["reason"]: letter for letter in letters["items"]}
-            assert by_reason["unknown_type"]["sender"] == "coordinator/collab-none"
-            assert by_reason["unknown_type"]["demand_id"] == "d-none"
-            assert by_reason["undecodable"]["sender"] is None
-            path = f"/admin/dead-letters/{by_reason['undecodable']['id']}/resend"
-            assert (await running.post(path)).json()["status"] == "resent"
-            assert event_payloads(await running.post(path)) == (404, "E019")
-            await running.system.put("channel_admin", b"\xfe", id="m3")
-            await list_dead_letters(running.system, 2)
-            store, read = running.system.store, list[int]()
+async def test_dead_letters_are_listed_and_sent_again(monkeypatch: pytest.MonkeyPatch, running: GatewayHarness) -> None:
+    assert (await running.get("/admin/dead-letters")).json() == {"items": [], "total": 0}
+    await running.system.put("channel_admin", encode_envelope(message(type="never_heard")), id="m1", type="never_heard")
+    await running.system.put("channel_admin", b"\xff", id="m2")
+    await list_dead_letters(running.system, 2)
+    letters = (await running.get("/admin/dead-letters")).json()
+    assert letters["total"] == 2
+    by_reason = {letter["reason"]: letter for letter in letters["items"]}
+    assert by_reason["unknown_type"]["sender"] == "coordinator/collab-none"
+    assert by_reason["unknown_type"]["demand_id"] == "d-none"
+    assert by_reason["undecodable"]["sender"] is None
+    path = f"/admin/dead-letters/{by_reason['undecodable']['id']}/resend"
+    assert (await running.post(path)).json()["status"] == "resent"
+    assert event_payloads(await running.post(path)) == (404, "E019")
+    await running.system.put("channel_admin", b"\xfe", id="m3")
+    await list_dead_letters(running.system, 2)
+    store, read = running.system.store, list[int]()
 
-            async def counted(limit: int | None = None) -> Sequence[DeadLetter]:
-                found = await type(store).list_dead_letters(store, limit)
-                read.append(len(found))
-                return found
+    async def counted(limit: int | None = None) -> Sequence[DeadLetter]:
+        found = await type(store).list_dead_letters(store, limit)
+        read.append(len(found))
+        return found
 
-            monkeypatch.setattr(store, "list_dead_letters", counted)
-            oldest = (await running.get("/admin/dead-letters", limit=1)).json()
-            assert read == [1]
-            assert ([letter["reason"] for letter in oldest["items"]], oldest["total"]) == (["unknown_type"], 2)
-
-    run_in_virtual_time(main)
+    monkeypatch.setattr(store, "list_dead_letters", counted)
+    oldest = (await running.get("/admin/dead-letters", limit=1)).json()
+    assert read == [1]
+    assert ([letter["reason"] for letter in oldest["items"]], oldest["total"]) == (["unknown_type"], 2)
 
 
-def test_the_breaker_is_shown_and_closed_by_hand() -> None:
-    async def main(clock: VirtualClock) -> None:
-        down = RepeatingFault(clock, ModelUnavailable("down"))
-        async with gateway_harness(clock, model=RuleBasedModel(dict.fromkeys(ANSWERS, down))) as running:
-            for _ in range(3):
-                await running.submit()
-            state = (await running.get("/admin/breaker")).json()
-            assert (state["state"], state["failures"], state["model"]) == ("open", 3, "simulated")
-            assert state["until"].endswith("Z")
-            ready = (await running.get("//readyz")).json()
-            assert ready["ready"]
-            assert [check["name"] for check in ready["checks"] if not check["ok"]] == ["breaker"]
-            assert "towow_breaker_state 2.0" in (await running.get("//metrics")).text
-            closed = {"model": "simulated", "state": "closed", "failures": 0}
-            assert (await running.post("/admin/breaker/reset")).json() == closed
-            assert (await running.get("/admin/breaker")).json() == closed
-
-    run_in_virtual_time(main)
+async def test_the_breaker_is_shown_and_closed_by_hand(clock: VirtualClock) -> None:
+    down = RepeatingFault(clock, ModelUnavailable("down"))
+    async with gateway_harness(clock, model=RuleBasedModel(dict.fromkeys(ANSWERS, down))) as running:
+        for _ in range(3):
+            await running.submit()
+        state = (await running.get("/admin/breaker")).json()
+        assert (state["state"], state["failures"], state["model"]) == ("open", 3, "simulated")
+        assert state["until"].endswith("Z")
+        ready = (await running.get("//readyz")).json()
+        assert ready["ready"]
+        assert [check["name"] for check in ready["checks"] if not check["ok"]] == ["breaker"]
+        assert "towow_breaker_state 2.0" in (await running.get("//metrics")).text
+        closed = {"model": "simulated", "state": "closed", "failures": 0}
+        assert (await running.post("/admin/breaker/reset")).json() == closed
+        assert (await running.get("/admin/breaker")).json() == closed
 
 
-def test_open_channels_are_listed_oldest_first_and_those_that_hang_are_marked() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
-            await three(running)
-            old = (await running.submit())["demand_id"]
-            await running.system.worker.stop()
-            await asyncio.sleep(700)
-            new = await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
-            told_of = (await running.get("/admin/channels")).json()
-            assert told_of["total"] == 1 + new.is_success
-            first = told_of["items"][0]
-            assert (first["demand_id"], first["stuck"], first["phase"]) == (old, True, "filtering")
-            assert first["age_s"] >= 700
-            assert [channel["stuck"] for channel in told_of["items"][1:]] == [False] * new.is_success
-            assert len((await running.get("/admin/channels", limit=1)).json()["items"]) == 1
-
-    run_in_virtual_time(main)
+@pytest.mark.gateway(model=RuleBasedModel(ANSWERS, 5000))
+async def test_open_channels_are_listed_oldest_first_with_stuck_ones_marked(running: GatewayHarness) -> None:
+    await three(running)
+    old = (await running.submit())["demand_id"]
+    await running.system.worker.stop()
+    await asyncio.sleep(700)
+    new = await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
+    told_of = (await running.get("/admin/channels")).json()
+    assert told_of["total"] == 1 + new.is_success
+    first = told_of["items"][0]
+    assert (first["demand_id"], first["stuck"], first["phase"]) == (old, True, "filtering")
+    assert first["age_s"] >= 700
+    assert [channel["stuck"] for channel in told_of["items"][1:]] == [False] * new.is_success
+    assert len((await running.get("/admin/channels", limit=1)).json()["items"]) == 1
 
 
-def test_it_is_ready_without_a_broker_and_not_without_a_store() -> None:
-    async def main(clock: VirtualClock) -> None:
-        away = UnavailableStore()
-        up = True
-        async with gateway_harness(
-            clock, faults=away, change=lambda context: replace(context, is_broker_connected=lambda: up)
-        ) as running:
-            ready = await running.get("//readyz")
-            assert ready.status_code == 200
-            assert {check["name"]: check["ok"] for check in ready.json()["checks"]} == dict.fromkeys(
-                ("store", "functions", "broker", "breaker", "registry"), True
-            )
-            assert (ready.json()["mode"], ready.json()["model"]) == ("embedded", "simulated")
-            up = False
-            ready = await running.get("//readyz")
-            assert (ready.status_code, ready.json()["ready"]) == (200, True)
-            for hangs in (False, True):
-                away.hangs, away.now = hangs, True
-                began = clock.now()
-                down = await running.http.get("/readyz")
-                assert (down.status_code, down.json()["ready"]) == (503, False)
-                assert clock.now() - began <= 1100
-                assert (await running.get("//healthz")).status_code == 200
-                away.now = False
-
-    run_in_virtual_time(main)
-
-
-def test_missing_functions_are_told_apart_from_a_missing_store() -> None:
-    class Bare(UnavailableStore):
-        async def _fail(self, call: str) -> None:
-            raise StoreMisconfigured("the functions of this version are missing: `towow init` puts them there")
-
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, faults=Bare()) as running:
+async def test_readiness_needs_the_store_and_not_the_broker(clock: VirtualClock) -> None:
+    away = no_faults()
+    up = True
+    async with gateway_harness(
+        clock, faults=away, change=lambda context: replace(context, is_broker_connected=lambda: up)
+    ) as running:
+        ready = await running.get("//readyz")
+        assert ready.status_code == 200
+        assert {check["name"]: check["ok"] for check in ready.json()["checks"]} == dict.fromkeys(
+            ("store", "functions", "broker", "breaker", "registry"), True
+        )
+        assert (ready.json()["mode"], ready.json()["model"]) == ("embedded", "simulated")
+        up = False
+        ready = await running.get("//readyz")
+        assert (ready.status_code, ready.json()["ready"]) == (200, True)
+        for hangs in (False, True):
+            away.hangs, away.active = hangs, True
+            began = clock.now()
             down = await running.http.get("/readyz")
-            checks = {check["name"]: check["ok"] for check in down.json()["checks"]}
-            assert (down.status_code, checks["store"], checks["functions"]) == (503, True, False)
-            assert event_payloads(await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"})) == (
-                503,
-                "E018",
-            )
+            assert (down.status_code, down.json()["ready"]) == (503, False)
+            assert clock.now() - began <= 1100
+            assert (await running.get("//healthz")).status_code == 200
+            away.active = False
 
-    run_in_virtual_time(main)
+
+async def test_readiness_distinguishes_missing_functions_from_a_missing_store(clock: VirtualClock) -> None:
+    missing = StoreMisconfigured("the functions of this version are missing: `towow init` puts them there")
+    async with gateway_harness(clock, faults=ScriptedStoreFaults(error=lambda _: missing)) as running:
+        down = await running.http.get("/readyz")
+        checks = {check["name"]: check["ok"] for check in down.json()["checks"]}
+        assert (down.status_code, checks["store"], checks["functions"]) == (503, True, False)
+        assert event_payloads(await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"})) == (503, "E018")
 
 
 @pytest.mark.parametrize(
     "path", ["/demands", "/demands/d-abcdefghijklm", "/channels/collab-abcdefghijklm", "/admin/channels"]
 )
-def test_reading_without_a_store_is_refused_in_time(path: str) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, faults=UnavailableStore(now=True)) as running:
-            began = clock.now()
-            assert event_payloads(await running.get(path)) == (503, "E018")
-            assert clock.now() - began <= 3000
-
-    run_in_virtual_time(main)
+async def test_a_read_without_store_is_refused_within_three_seconds(path: str, clock: VirtualClock) -> None:
+    async with gateway_harness(clock, faults=ScriptedStoreFaults()) as running:
+        began = clock.now()
+        assert event_payloads(await running.get(path)) == (503, "E018")
+        assert clock.now() - began <= 3000
 
 
-def test_the_figures_that_only_the_store_knows_are_read_when_asked_for() -> None:
-    async def main(clock: VirtualClock) -> None:
-        away = UnavailableStore()
-        async with gateway_harness(clock, faults=away, model=RuleBasedModel(ANSWERS, 5000)) as running:
-            for _ in range(2):
-                await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
-            await asyncio.sleep(1)
-            await running.system.worker.stop()
-            await asyncio.sleep(400)
-            text = (await running.get("//metrics")).text
-            assert "towow_channels_open 2.0" in text
-            late = next(line for line in text.splitlines() if line.startswith("towow_due_oldest_seconds "))
-            assert float(late.split()[1]) > 30
-            assert 'towow_steps_total{role="channel_admin"' in text
-            away.now = away.hangs = True
-            began = clock.now()
-            assert "towow_channels_open 2.0" in (await running.get("//metrics")).text
-            assert clock.now() - began <= 1100
-
-    run_in_virtual_time(main)
+async def test_metrics_of_the_store_are_read_at_scrape_time(clock: VirtualClock) -> None:
+    away = no_faults()
+    async with gateway_harness(clock, faults=away, model=RuleBasedModel(ANSWERS, 5000)) as running:
+        for _ in range(2):
+            await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
+        await asyncio.sleep(1)
+        await running.system.worker.stop()
+        await asyncio.sleep(400)
+        text = (await running.get("//metrics")).text
+        assert "towow_channels_open 2.0" in text
+        late = next(line for line in text.splitlines() if line.startswith("towow_due_oldest_seconds "))
+        assert float(late.split()[1]) > 30
+        assert 'towow_steps_total{role="channel_admin"' in text
+        away.active = away.hangs = True
+        began = clock.now()
+        assert "towow_channels_open 2.0" in (await running.get("//metrics")).text
+        assert clock.now() - began <= 1100
 
 
-def test_the_pages_stand_by_themselves(tmp_path: Path) -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, static=tmp_path) as running:
-            for path in ("//", "//docs"):
-                page = await running.get(path)
-                assert page.headers["content-type"] == "text/html; charset=utf-8"
-                assert "://" not in page.text
-                assert "<script" not in page.text
-            document = (await running.get("//openapi.json")).json()
-            docs = (await running.get("//docs")).text
-            for operations in document["paths"].values():
-                for operation in operations.values():
-                    assert f'id="{operation["operationId"]}"' in docs
-            assert (await running.get("//asyncapi.json")).json()["asyncapi"] == "3.0.0"
-
-    run_in_virtual_time(main)
+async def test_the_plain_pages_load_nothing_external(tmp_path: Path, clock: VirtualClock) -> None:
+    async with gateway_harness(clock, static=tmp_path) as running:
+        for path in ("//", "//docs"):
+            page = await running.get(path)
+            assert page.headers["content-type"] == "text/html; charset=utf-8"
+            assert "://" not in page.text
+            assert "<script" not in page.text
+        document = (await running.get("//openapi.json")).json()
+        docs = (await running.get("//docs")).text
+        for operations in document["paths"].values():
+            for operation in operations.values():
+                assert f'id="{operation["operationId"]}"' in docs
+        assert (await running.get("//asyncapi.json")).json()["asyncapi"] == "3.0.0"
 
 
-def test_a_store_that_comes_back_between_two_reads_is_read_on() -> None:
+async def test_a_view_continues_after_a_store_outage_without_double_counting(clock: VirtualClock) -> None:
     """The view that is kept goes on where it was, and no event counts twice."""
-
-    async def main(clock: VirtualClock) -> None:
-        away = UnavailableStore(frozenset({"read_log"}))
-        async with gateway_harness(clock, faults=away, model=RuleBasedModel(ANSWERS, 1000)) as running:
-            demand = (await running.submit())["demand_id"]
-            before = (await running.get(f"/demands/{demand}")).json()
-            away.now = True
-            assert event_payloads(await running.get(f"/demands/{demand}")) == (503, "E018")
-            away.now = False
-            view = await running.ended(demand)
-            assert view["last_seq"] > before["last_seq"]
-            fresh = GatewayHarness(running.system, running.context, running.http)
-            assert (await fresh.get(f"/demands/{demand}")).json() == view
-
-    run_in_virtual_time(main)
+    away = ScriptedStoreFaults({"read_log"}, active=False)
+    async with gateway_harness(clock, faults=away, model=RuleBasedModel(ANSWERS, 1000)) as running:
+        demand = (await running.submit())["demand_id"]
+        before = (await running.get(f"/demands/{demand}")).json()
+        away.active = True
+        assert event_payloads(await running.get(f"/demands/{demand}")) == (503, "E018")
+        away.active = False
+        view = await running.ended(demand)
+        assert view["last_seq"] > before["last_seq"]
+        fresh = GatewayHarness(running.system, running.context, running.http)
+        assert (await fresh.get(f"/demands/{demand}")).json() == view

@@ -2,8 +2,8 @@
 
 import asyncio
 import gzip
-from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -11,7 +11,10 @@ import pytest
 from gateway.static_site import assets
 from gateway.static_site.routes import STATIC_FOLDER
 from shared.runtime.system_clock import SystemClock
+from tests.support.async_tests import OpenedInTest, options_of
 from tests.support.gateway_harness import KEYS, GatewayHarness, event_payloads, gateway_harness
+
+pytestmark = pytest.mark.sockets
 
 INDEX = (
     '<!doctype html><html lang="en"><title>ToWow</title><script type="module" src="/assets/index-A1b2_C3d.js"></script>'
@@ -41,14 +44,11 @@ def static(tmp_path: Path) -> Path:
     return folder
 
 
-def served(main: Callable[[GatewayHarness], Coroutine[None, None, None]], static: Path, keys: str = "") -> None:
-    """`main` asks a gateway over real sockets; `static` holds the build."""
-
-    async def asking() -> None:
-        async with gateway_harness(SystemClock(), sockets=True, static=static, keys=keys) as running:
-            await main(running)
-
-    asyncio.run(asking())
+@pytest.fixture
+def running(request: pytest.FixtureRequest, static: Path, clock: object) -> OpenedInTest:
+    """Start a gateway that serves this build; marks of the test may say otherwise."""
+    options: dict[str, Any] = {"static": static, **options_of(request, "gateway")}
+    return OpenedInTest(lambda clock: gateway_harness(clock, sockets=True, **options))
 
 
 async def raw(running: GatewayHarness, target: str) -> bytes:
@@ -61,34 +61,29 @@ async def raw(running: GatewayHarness, target: str) -> bytes:
     return answer
 
 
-def test_every_view_is_the_index(static: Path) -> None:
-    async def main(running: GatewayHarness) -> None:
-        for view in VIEWS:
-            page = await running.get(view)
-            assert (page.status_code, page.text) == (200, INDEX)
-            assert page.headers["content-type"] == "text/html; charset=utf-8"
-            assert page.headers["cache-control"] == "no-cache"
-            assert "default-src 'self'" in page.headers["content-security-policy"]
-            again = await running.http.get(view[1:], headers={"If-None-Match": page.headers["etag"]})
-            assert (again.status_code, again.content) == (304, b"")
-            assert again.headers["etag"] == page.headers["etag"]
-            head = await running.ask("HEAD", view)
-            assert (head.status_code, head.content) == (200, b"")
-            assert head.headers["etag"] == page.headers["etag"]
-            assert head.headers["content-length"] == page.headers["content-length"]
-            assert event_payloads(await running.ask("POST", view)) == (405, "E020")
-        assert event_payloads(await running.get("//d/")) == (404, "E019")
-        assert event_payloads(await running.get("//d/a/b")) == (404, "E019")
-
-    served(main, static)
+async def test_every_page_path_serves_the_index(static: Path, running: GatewayHarness) -> None:
+    for view in VIEWS:
+        page = await running.get(view)
+        assert (page.status_code, page.text) == (200, INDEX)
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert page.headers["cache-control"] == "no-cache"
+        assert "default-src 'self'" in page.headers["content-security-policy"]
+        again = await running.http.get(view[1:], headers={"If-None-Match": page.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"] == page.headers["etag"]
+        head = await running.ask("HEAD", view)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["etag"] == page.headers["etag"]
+        assert head.headers["content-length"] == page.headers["content-length"]
+        assert event_payloads(await running.ask("POST", view)) == (405, "E020")
+    assert event_payloads(await running.get("//d/")) == (404, "E019")
+    assert event_payloads(await running.get("//d/a/b")) == (404, "E019")
 
 
-def test_who_is_not_signed_in_gets_the_page_to_sign_in_with(static: Path) -> None:
-    async def main(running: GatewayHarness) -> None:
-        assert (await running.get("//agents")).text == INDEX
-        assert event_payloads(await running.get("/admin/breaker")) == (401, "E012")
-
-    served(main, static, keys=KEYS)
+@pytest.mark.gateway(keys=KEYS)
+async def test_the_page_is_served_without_signing_in(static: Path, running: GatewayHarness) -> None:
+    assert (await running.get("//agents")).text == INDEX
+    assert event_payloads(await running.get("/admin/breaker")) == (401, "E012")
 
 
 @pytest.mark.parametrize(
@@ -100,51 +95,40 @@ def test_who_is_not_signed_in_gets_the_page_to_sign_in_with(static: Path) -> Non
         ("odd.xyz", "application/octet-stream", False, "no-cache"),
     ],
 )
-def test_what_the_bundler_made_is_kept_for_good_and_packed_for_who_takes_that(
-    static: Path, name: str, kind: str, packs: bool, kept: str
+async def test_a_hashed_asset_is_immutable_and_compressed_on_request(
+    static: Path, name: str, kind: str, packs: bool, kept: str, running: GatewayHarness
 ) -> None:
     content = (static / "assets" / name).read_bytes()
-
-    async def main(running: GatewayHarness) -> None:
-        packed = await running.get(f"//assets/{name}", PACKS)
-        plain = await running.get(f"//assets/{name}", PLAIN)
-        for answer in (packed, plain):
-            assert answer.content == content  # the client unpacks
-            assert answer.headers["content-type"] == kind
-            assert answer.headers["cache-control"] == kept
-            assert answer.headers["x-content-type-options"] == "nosniff"
-            assert ("Accept-Encoding" in answer.headers["vary"]) is packs
-        assert packed.headers.get("content-encoding") == ("gzip" if packs else None)
-        assert (packed.headers["etag"] != plain.headers["etag"]) is packs
-        assert "content-encoding" not in plain.headers
-        assert int(plain.headers["content-length"]) == len(content)
-
-    served(main, static)
+    packed = await running.get(f"//assets/{name}", PACKS)
+    plain = await running.get(f"//assets/{name}", PLAIN)
+    for answer in (packed, plain):
+        assert answer.content == content  # the client unpacks
+        assert answer.headers["content-type"] == kind
+        assert answer.headers["cache-control"] == kept
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert ("Accept-Encoding" in answer.headers["vary"]) is packs
+    assert packed.headers.get("content-encoding") == ("gzip" if packs else None)
+    assert (packed.headers["etag"] != plain.headers["etag"]) is packs
+    assert "content-encoding" not in plain.headers
+    assert int(plain.headers["content-length"]) == len(content)
 
 
-def test_what_is_not_named_by_its_hash_is_asked_for_again(static: Path) -> None:
-    async def main(running: GatewayHarness) -> None:
-        icon = await running.get("//assets/favicon.svg")
-        assert icon.headers["content-type"] == "image/svg+xml"
-        assert icon.headers["cache-control"] == "no-cache"
-
-    served(main, static)
+async def test_an_asset_without_hash_is_revalidated(static: Path, running: GatewayHarness) -> None:
+    icon = await running.get("//assets/favicon.svg")
+    assert icon.headers["content-type"] == "image/svg+xml"
+    assert icon.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize(
     "name", ["my-fallback.svg", "my-Fallback.svg", "an-a1b2c3d4.png", "my-fallback.js", "a-worker.js", "A1b2_C3d.js"]
 )
-def test_a_word_is_not_taken_for_a_hash(static: Path, name: str) -> None:
+async def test_a_plain_word_in_a_file_name_is_no_hash(static: Path, name: str, running: GatewayHarness) -> None:
     (static / "assets" / name).write_text("changes", encoding="utf-8")
-
-    async def main(running: GatewayHarness) -> None:
-        assert (await running.get(f"//assets/{name}")).headers["cache-control"] == "no-cache"
-
-    served(main, static)
+    assert (await running.get(f"//assets/{name}")).headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.skipif(not PUBLIC.is_dir(), reason="the page's sources are not here")
-def test_nothing_that_the_page_takes_over_as_it_is_could_be_kept_for_good() -> None:
+def test_the_public_folder_has_no_script_or_style() -> None:
     """Its name stays when it changes: so it must not be a script or a style, which are kept by how they are named."""
     files = [file for file in PUBLIC.rglob("*") if file.is_file()]
     assert files
@@ -177,16 +161,13 @@ NOTHING = (
 )
 
 
-def test_nothing_else_is_given_out(static: Path) -> None:
-    async def main(running: GatewayHarness) -> None:
-        for target in NOTHING:
-            answer = await raw(running, target)
-            assert answer.startswith(b"HTTP/1.1 404"), (target, answer[:200])
-            assert b'"E019"' in answer
-            assert b"no-store" in answer
-            assert not any(word in answer for word in (b"inner", b"secret", b"hidden", b"deeper", b"root:"))
-
-    served(main, static)
+async def test_no_other_file_is_served(static: Path, running: GatewayHarness) -> None:
+    for target in NOTHING:
+        answer = await raw(running, target)
+        assert answer.startswith(b"HTTP/1.1 404"), (target, answer[:200])
+        assert b'"E019"' in answer
+        assert b"no-store" in answer
+        assert not any(word in answer for word in (b"inner", b"secret", b"hidden", b"deeper", b"root:"))
 
 
 @pytest.fixture
@@ -206,50 +187,45 @@ def packings(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return packings
 
 
-def test_a_script_is_packed_once_however_many_ask_at_the_same_instant(static: Path, packings: list[int]) -> None:
-    async def main(running: GatewayHarness) -> None:
-        assert packings == []  # nothing is done before somebody asks
-        answers = await asyncio.gather(*(running.get("//assets/index-A1b2_C3d.js", PACKS) for _ in range(50)))
-        assert {answer.text for answer in answers} == {SCRIPT}
-        assert packings == [len(SCRIPT.encode())]
-        assert int(answers[0].headers["content-length"]) < len(SCRIPT.encode()) / 20
-
-    served(main, static)
-
-
-def test_who_asks_for_the_index_packed_or_plain_makes_nobody_pack_again(static: Path, packings: list[int]) -> None:
-    async def main(running: GatewayHarness) -> None:
-        for _ in range(3):
-            for path, how in (("//assets/index-A1b2_C3d.js", PACKS), ("//", PLAIN), ("//", PACKS)):
-                assert (await running.get(path, how)).status_code == 200
-        assert packings == [len(SCRIPT.encode()), len(INDEX)]
-        (static / "index.html").write_text(INDEX + "<!-- 2 -->", encoding="utf-8")
-        await running.get("//", PLAIN)
-        await running.get("//assets/index-A1b2_C3d.js", PACKS)
-        assert packings[2:] == [len(SCRIPT.encode())]  # what was kept of another build is let go
-
-    served(main, static)
+async def test_concurrent_requests_compress_an_asset_once(
+    static: Path, packings: list[int], running: GatewayHarness
+) -> None:
+    assert packings == []  # nothing is done before somebody asks
+    answers = await asyncio.gather(*(running.get("//assets/index-A1b2_C3d.js", PACKS) for _ in range(50)))
+    assert {answer.text for answer in answers} == {SCRIPT}
+    assert packings == [len(SCRIPT.encode())]
+    assert int(answers[0].headers["content-length"]) < len(SCRIPT.encode()) / 20
 
 
-def test_a_build_that_changes_is_seen_at_once_and_what_is_gone_is_gone(static: Path) -> None:
-    async def main(running: GatewayHarness) -> None:
-        first = await running.get("//")
-        assert (await running.get("//assets/index-A1b2_C3d.js")).text == SCRIPT
-        (static / "index.html").write_text(INDEX + "<!-- 2 -->", encoding="utf-8")
-        (static / "assets" / "index-A1b2_C3d.js").rename(static / "assets" / "index-New_9876.js")
-        second = await running.get("//", {"If-None-Match": first.headers["etag"]})
-        assert (second.status_code, second.text) == (200, INDEX + "<!-- 2 -->")
-        assert event_payloads(await running.get("//assets/index-A1b2_C3d.js")) == (404, "E019")
-        assert (await running.get("//assets/index-New_9876.js")).text == SCRIPT
-        (static / "index.html").unlink()
-        assert "OpenAPI" in (await running.get("//")).text
-        assert event_payloads(await running.get("//agents")) == (404, "E019")
-
-    served(main, static)
+async def test_compressed_assets_are_cached_until_the_build_changes(
+    static: Path, packings: list[int], running: GatewayHarness
+) -> None:
+    for _ in range(3):
+        for path, how in (("//assets/index-A1b2_C3d.js", PACKS), ("//", PLAIN), ("//", PACKS)):
+            assert (await running.get(path, how)).status_code == 200
+    assert packings == [len(SCRIPT.encode()), len(INDEX)]
+    (static / "index.html").write_text(INDEX + "<!-- 2 -->", encoding="utf-8")
+    await running.get("//", PLAIN)
+    await running.get("//assets/index-A1b2_C3d.js", PACKS)
+    assert packings[2:] == [len(SCRIPT.encode())]  # what was kept of another build is let go
 
 
-def test_without_a_build_there_is_a_plain_page_and_no_other(tmp_path: Path) -> None:
-    async def main(running: GatewayHarness) -> None:
+async def test_a_new_build_is_served_at_once_and_removed_files_are_404(static: Path, running: GatewayHarness) -> None:
+    first = await running.get("//")
+    assert (await running.get("//assets/index-A1b2_C3d.js")).text == SCRIPT
+    (static / "index.html").write_text(INDEX + "<!-- 2 -->", encoding="utf-8")
+    (static / "assets" / "index-A1b2_C3d.js").rename(static / "assets" / "index-New_9876.js")
+    second = await running.get("//", {"If-None-Match": first.headers["etag"]})
+    assert (second.status_code, second.text) == (200, INDEX + "<!-- 2 -->")
+    assert event_payloads(await running.get("//assets/index-A1b2_C3d.js")) == (404, "E019")
+    assert (await running.get("//assets/index-New_9876.js")).text == SCRIPT
+    (static / "index.html").unlink()
+    assert "OpenAPI" in (await running.get("//")).text
+    assert event_payloads(await running.get("//agents")) == (404, "E019")
+
+
+async def test_a_gateway_without_a_build_serves_only_a_plain_page(tmp_path: Path) -> None:
+    async with gateway_harness(SystemClock(), sockets=True, static=tmp_path) as running:
         page = await running.get("//")
         assert page.headers["content-type"] == "text/html; charset=utf-8"
         assert "Model: <strong>simulated</strong>" in page.text
@@ -259,26 +235,18 @@ def test_without_a_build_there_is_a_plain_page_and_no_other(tmp_path: Path) -> N
         (tmp_path / "index.html").mkdir()
         assert "OpenAPI" in (await running.get("//")).text
 
-    served(main, tmp_path)
 
-
-def test_none_of_it_is_part_of_the_document(static: Path) -> None:
-    async def main(running: GatewayHarness) -> None:
-        paths = (await running.get("//openapi.json")).json()["paths"]
-        assert all(path.startswith("/api/v1/") or path in ("/healthz", "/readyz", "/metrics") for path in paths)
-
-    served(main, static)
+async def test_the_static_routes_are_not_in_the_openapi_document(static: Path, running: GatewayHarness) -> None:
+    paths = (await running.get("//openapi.json")).json()["paths"]
+    assert all(path.startswith("/api/v1/") or path in ("/healthz", "/readyz", "/metrics") for path in paths)
 
 
 @pytest.mark.skipif(not (STATIC_FOLDER / "index.html").is_file(), reason="no page is built here")
-def test_the_page_that_is_built_loads_from_this_gateway_only() -> None:
+@pytest.mark.gateway(static=STATIC_FOLDER)
+async def test_the_page_that_is_built_loads_from_this_gateway_only(running: GatewayHarness) -> None:
     """Whatever its index names is there, and lies below /assets or at the root."""
-
-    async def main(running: GatewayHarness) -> None:
-        page = (await running.get("//")).text
-        named = [part.split('"')[0] for mark in ('src="', 'href="') for part in page.split(mark)[1:]]
-        assert named
-        answers: list[httpx2.Response] = [await running.get(f"/{path}") for path in named]
-        assert [answer.status_code for answer in answers] == [200] * len(named)
-
-    served(main, STATIC_FOLDER)
+    page = (await running.get("//")).text
+    named = [part.split('"')[0] for mark in ('src="', 'href="') for part in page.split(mark)[1:]]
+    assert named
+    answers: list[httpx2.Response] = [await running.get(f"/{path}") for path in named]
+    assert [answer.status_code for answer in answers] == [200] * len(named)

@@ -18,7 +18,7 @@ from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, run_in_virtual_time
+from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem
 from tests.support.gateway_harness import ALICE, event_payloads
 from tests.support.person_client import (
     AGREE,
@@ -64,79 +64,67 @@ KINDS: list[tuple[str, str, dict[str, Any], Any]] = [
 
 
 @pytest.mark.parametrize(("kind", "prompt", "answer", "_"), KINDS, ids=[kind for kind, *_ in KINDS])
-def test_a_person_who_was_asked_while_their_agent_answered_is_told_that_it_is_over(
-    kind: str, prompt: str, answer: dict[str, Any], _: Any
+async def test_a_question_expires_when_the_agents_model_answers_first(
+    kind: str, prompt: str, answer: dict[str, Any], _: Any, clock: VirtualClock
 ) -> None:
     """Nobody attends when the agent's model is asked; the reminder finds its person. The model is first."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock, model=SlowModel({prompt: 55}), settings=HUNDRED) as running:
-            bob = PersonClient(running)
-            demand = (await running.submit(who=ALICE))["demand_id"]
-            await asyncio.sleep(20)
-            async with bob.at_the_page():
-                asked = await bob.asked(kind)
-                await asyncio.sleep(7)
-                assert asked not in await bob.questions()
-                refused = await bob.answer(asked, answer)
-                assert (event_payloads(refused), refused.json()["details"]["status"]) == ((409, "E014"), "over")
-            await ended(running, demand)
-            assert "agent" in await marks(running, demand)
-            assert "person" not in await marks(running, demand)
-
-    run_in_virtual_time(main)
+    async with gateway_with_people(clock, model=SlowModel({prompt: 55}), settings=HUNDRED) as running:
+        bob = PersonClient(running)
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        await asyncio.sleep(20)
+        async with bob.at_the_page():
+            asked = await bob.asked(kind)
+            await asyncio.sleep(7)
+            assert asked not in await bob.questions()
+            refused = await bob.answer(asked, answer)
+            assert (event_payloads(refused), refused.json()["details"]["status"]) == ((409, "E014"), "over")
+        await ended(running, demand)
+        assert "agent" in await marks(running, demand)
+        assert "person" not in await marks(running, demand)
 
 
 @pytest.mark.parametrize(("kind", "prompt", "_", "answer"), KINDS, ids=[kind for kind, *_ in KINDS])
-def test_a_person_who_was_faster_than_their_agents_model_is_who_answers(
-    kind: str, prompt: str, _: Any, answer: InvitationAnswer | ReviewAnswer
+async def test_a_settled_answer_wins_over_the_agents_later_model_answer(
+    kind: str, prompt: str, _: Any, answer: InvitationAnswer | ReviewAnswer, clock: VirtualClock
 ) -> None:
     """Settled by a gateway that died before it sent it: so only the agent's own task can say it, for what was paid."""
-
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock, model=SlowModel({prompt: 55}), settings=HUNDRED) as running:
-            bob = PersonClient(running)
-            demand = (await running.submit(who=ALICE))["demand_id"]
-            await asyncio.sleep(20)
-            async with bob.at_the_page():
-                asked = question_of(await bob.asked(kind))
-                await running.system.attending.settle_answer(asked, SettledAnswer(answer=answer))
-                await asyncio.sleep(7)
-            first = (await human_answer(running, demand))[-1]
-            assert first["answered_by"] == "person"
-            assert first["at"] < asked.until - 1000
-            assert first["usage"]["calls"] == 1
-            assert first.get("contribution", first.get("reasoning")) in ("my own hall", "fine with me")
-            await ended(running, demand)
-
-    run_in_virtual_time(main)
+    async with gateway_with_people(clock, model=SlowModel({prompt: 55}), settings=HUNDRED) as running:
+        bob = PersonClient(running)
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        await asyncio.sleep(20)
+        async with bob.at_the_page():
+            asked = question_of(await bob.asked(kind))
+            await running.system.attending.settle_answer(asked, SettledAnswer(answer=answer))
+            await asyncio.sleep(7)
+        first = (await human_answer(running, demand))[-1]
+        assert first["answered_by"] == "person"
+        assert first["at"] < asked.until - 1000
+        assert first["usage"]["calls"] == 1
+        assert first.get("contribution", first.get("reasoning")) in ("my own hall", "fine with me")
+        await ended(running, demand)
 
 
-def test_a_wait_that_another_worker_takes_over_leaves_a_slow_model_its_time() -> None:
+async def test_a_wait_taken_over_by_another_worker_leaves_time_for_the_model(clock: VirtualClock) -> None:
     """It is killed a second before the wait is over; the other one notices within state_check_interval."""
-
-    async def main(clock: VirtualClock) -> None:
-        chosen = parse_settings({"response_collection_timeout": 60})
-        model = SlowModel({"response_generation": 29})
-        async with gateway_with_people(clock, model=model, settings=chosen) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = (await running.submit(who=ALICE))["demand_id"]
-                asked = await bob.asked("invitation")
-                left = parse_iso8601(asked["until"]) - clock.now()
-                await asyncio.sleep(left / 1000 - 1)
-                await running.system.kill()
-                async with FaultyEmbeddedSystem(
-                    clock, after=running.system, settings=running.system.settings, model=model
-                ) as second:
-                    await second.profiles.upsert(await running.system.profiles.get("bob"))  # pyright: ignore[reportArgumentType]
-                    await asyncio.sleep(parse_iso8601(asked["answer_by"]) / 1000 - clock.now() / 1000)
-                    (offer,) = await human_answer(running, demand)
-                    assert (offer["answered_by"], offer["contribution"]) == ("agent", "bob's venue")
-                    assert 29_000 <= offer["at"] - parse_iso8601(asked["until"]) <= 39_000
-                    assert "late" not in offer
-
-    run_in_virtual_time(main)
+    chosen = parse_settings({"response_collection_timeout": 60})
+    model = SlowModel({"response_generation": 29})
+    async with gateway_with_people(clock, model=model, settings=chosen) as running:
+        bob = PersonClient(running)
+        async with bob.at_the_page():
+            demand = (await running.submit(who=ALICE))["demand_id"]
+            asked = await bob.asked("invitation")
+            left = parse_iso8601(asked["until"]) - clock.now()
+            await asyncio.sleep(left / 1000 - 1)
+            await running.system.kill()
+            async with FaultyEmbeddedSystem(
+                clock, after=running.system, settings=running.system.settings, model=model
+            ) as second:
+                await second.profiles.upsert(await running.system.profiles.get("bob"))  # pyright: ignore[reportArgumentType]
+                await asyncio.sleep(parse_iso8601(asked["answer_by"]) / 1000 - clock.now() / 1000)
+                (offer,) = await human_answer(running, demand)
+                assert (offer["answered_by"], offer["contribution"]) == ("agent", "bob's venue")
+                assert 29_000 <= offer["at"] - parse_iso8601(asked["until"]) <= 39_000
+                assert "late" not in offer
 
 
 LACKING: Rules = {
@@ -158,25 +146,22 @@ LACKING: Rules = {
 """Amy and Cai agree on a plan that lacks tea; only Bob is asked for that."""
 
 
-def test_a_person_is_asked_in_a_subnet_as_anywhere() -> None:
-    async def main(clock: VirtualClock) -> None:
-        async with gateway_with_people(clock, model=RuleBasedModel(LACKING)) as running:
-            bob = PersonClient(running)
-            async with bob.at_the_page():
-                demand = await running.submit(who=ALICE)
-                invitation = await bob.tell("invitation", JOIN)
-                review = await bob.tell("review", AGREE)
-                view = await ended(running, demand["demand_id"])
-            subnet = {"demand_id": demand["demand_id"], "channel_id": demand["channel_id"] + "-1"}
-            for question in (invitation, review):
-                assert subnet.items() <= question.items()
-                assert parse_iso8601(question["answer_by"]) - parse_iso8601(question["until"]) == 40_000
-            assert (
-                parse_iso8601(invitation["until"]) - parse_iso8601(invitation["asked_at"]) == 20_000
-            )  # a subnet gives 60 s
-            assert invitation["raw_input"] == "tea for a venue"
-            assert await marks(running, demand["demand_id"]) == ["person", "person"]
-            assert view["status"] == "finalized"
-            assert "bob" in {one["agent_id"] for one in view["proposal"]["assignments"]}
-
-    run_in_virtual_time(main)
+async def test_a_person_is_asked_in_a_subnet(clock: VirtualClock) -> None:
+    async with gateway_with_people(clock, model=RuleBasedModel(LACKING)) as running:
+        bob = PersonClient(running)
+        async with bob.at_the_page():
+            demand = await running.submit(who=ALICE)
+            invitation = await bob.tell("invitation", JOIN)
+            review = await bob.tell("review", AGREE)
+            view = await ended(running, demand["demand_id"])
+        subnet = {"demand_id": demand["demand_id"], "channel_id": demand["channel_id"] + "-1"}
+        for question in (invitation, review):
+            assert subnet.items() <= question.items()
+            assert parse_iso8601(question["answer_by"]) - parse_iso8601(question["until"]) == 40_000
+        assert (
+            parse_iso8601(invitation["until"]) - parse_iso8601(invitation["asked_at"]) == 20_000
+        )  # a subnet gives 60 s
+        assert invitation["raw_input"] == "tea for a venue"
+        assert await marks(running, demand["demand_id"]) == ["person", "person"]
+        assert view["status"] == "finalized"
+        assert "bob" in {one["agent_id"] for one in view["proposal"]["assignments"]}

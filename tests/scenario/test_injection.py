@@ -91,7 +91,7 @@ def outside(prompt: Prompt[Any]) -> str:
 @pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
 @pytest.mark.parametrize("language", get_args(Language))
 @pytest.mark.parametrize("at", range(9), ids=[build.__name__ for build in NINE])
-def test_whatever_people_write_stays_in_its_block(at: int, language: Language, attack: str) -> None:
+def test_untrusted_text_stays_in_its_prompt_block(at: int, language: Language, attack: str) -> None:
     decent = samples(language)[at]
     facts = hostile(decent.facts.model_dump(mode="json"), attack)
     attacked = NINE[at](type(decent.facts).model_validate(facts))
@@ -197,7 +197,7 @@ class Obedient:
 
 @pytest.mark.parametrize(("withdraws", "rejects"), [((), ()), ((EVE,), ()), ((), (AMY, BOB)), ((AMY, BOB), ())])
 @pytest.mark.parametrize("text", [WITH_DEMAND, f"我需要一个场地。{ORDER}"], ids=["en", "zh"])
-def test_a_model_that_obeys_still_moves_only_what_is_legal(
+def test_a_model_that_obeys_an_injection_makes_only_legal_transitions(
     withdraws: tuple[str, ...], rejects: tuple[str, ...], text: str
 ) -> None:
     model = Obedient(frozenset(withdraws), frozenset(rejects))
@@ -219,7 +219,7 @@ def test_a_model_that_obeys_still_moves_only_what_is_legal(
 
 
 @pytest.mark.parametrize("text", [WITH_DEMAND, f"我需要一个场地。{ORDER}"], ids=["en", "zh"])
-def test_what_spreads_through_a_whole_course_stays_in_the_blocks_of_every_prompt(text: str) -> None:
+def test_an_injection_repeated_by_the_model_stays_in_every_prompts_blocks(text: str) -> None:
     """Orders that a model repeats in offers, plans, feedback and gaps are data again for the next one."""
     heard: list[Prompt[Any]] = []
     for rejects in (frozenset[str](), frozenset((AMY, BOB))):
@@ -232,7 +232,7 @@ def test_what_spreads_through_a_whole_course_stays_in_the_blocks_of_every_prompt
         assert not [word for word in ("ghost", "withdraw the others", "替所有人") if word in outside(prompt)]
 
 
-def test_nobody_is_voted_out_or_in_by_another() -> None:
+def test_an_injection_changes_no_other_agents_vote() -> None:
     """Bob gets no role because Eve's words say so, but he is asked all the same, and his is the vote that counts."""
     model = Obedient(rejects=frozenset((BOB, AMY)))
     own = root_events(parse_log(run_negotiation(WITH_DEMAND, people(), model=RuleBasedModel(model.rules()))))

@@ -47,18 +47,18 @@ def course_of(events: Sequence[LoggedEvent]) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_every_course_of_the_same_text_is_legal(language: str) -> None:
+def test_every_run_of_one_text_keeps_the_invariants(language: str) -> None:
     assert [invariant_violations(events) for events in courses(language)] == [[]] * TIMES
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_the_same_text_takes_several_courses(language: str) -> None:
+def test_one_text_with_several_ids_has_several_outcomes(language: str) -> None:
     assert len({parse_log(events)[0].payload["demand_id"] for events in courses(language)}) == TIMES
     assert len({course_of(events) for events in courses(language)}) >= LEAST
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_the_same_id_takes_the_same_course(language: str) -> None:
+def test_one_demand_id_has_one_outcome(language: str) -> None:
     people = profiles_of([shipped_profiles_folder()]).profiles
     (again,) = run_negotiations([(TEXTS[language], "course-7")], people)
     assert course_of(again) == course_of(courses(language)[7])

@@ -25,7 +25,7 @@ def nulls(value: Any, key: str = "") -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_payload_is_its_class(name: str) -> None:
+def test_every_payload_round_trips_through_its_event_class(name: str) -> None:
     for event in payloads(name):
         payload = {key: value for key, value in event.payload.items() if key != "spent"}
         read = CLASSES[event.type].model_validate(payload)
@@ -44,7 +44,7 @@ def test_an_event_has_five_keys_and_a_valid_id_and_instant(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_payload_names_demand_and_channel_and_what_was_spent(name: str) -> None:
+def test_every_payload_has_demand_id_channel_id_and_spending(name: str) -> None:
     events = payloads(name)
     demand = events[0].payload["demand_id"]
     assert re.fullmatch(r"d-[a-z2-7]{13}", demand)
@@ -56,14 +56,5 @@ def test_every_payload_names_demand_and_channel_and_what_was_spent(name: str) ->
         assert all(before.payload["spent"][key] <= after.payload["spent"][key] for key in before.payload["spent"])
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_totals_are_the_sum_of_what_the_events_cost(name: str) -> None:
-    """What the log says of the answers it tells is never more than what the demand paid in all."""
-    events = payloads(name)
-    totals, spent = events[-1].payload["totals"], events[-1].payload["spent"]
-    assert totals["model_calls"] <= spent["calls"]
-    assert totals["input_tokens"] + totals["output_tokens"] <= spent["tokens"]
-
-
-def test_together_they_show_every_event_type() -> None:
+def test_the_recorded_logs_cover_every_event_type() -> None:
     assert {event.type for name in NAMES for event in payloads(name)} == set(CLASSES)

@@ -48,7 +48,7 @@ def test_every_recorded_scenario_is_still_there() -> None:
     assert recorded_outputs().keys() <= {file.stem for file in scenario_files()}
 
 
-def test_the_recorded_outputs_are_those_of_their_sums() -> None:
+def test_the_recorded_outputs_match_their_checksums() -> None:
     assert recorded_sums(OUTPUT_SUMS) == OUTPUT_SUMS_NOW
 
 
@@ -61,7 +61,7 @@ def test_a_scenario_prints_the_recorded_bytes(file: Path) -> None:
     assert same(before, after), first_difference(before, after)
 
 
-def test_the_golden_logs_are_the_recorded_ones() -> None:
+def test_the_golden_logs_match_the_recorded_outputs() -> None:
     """Nobody records them anew unnoticed: 23 logs and the views of each."""
     recorded = recorded_sums(LOG_SUMS)
     now = {file.name: sha256(file.read_bytes()).hexdigest() for file in log_files()}

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.case_tables import load_cases
 from towow.cli.commands import scenario as command
 from towow.cli.exit import CommandError
 from towow.scenario.loader import ScenarioError, load_scenario
@@ -41,52 +42,7 @@ expect:
 """
 """The one that INTERFACES § 5 shows."""
 
-WRONG = [
-    ("demnd: x", "1: demand: missing"),
-    ("demand: x\nadjustmnts: []", "2: adjustmnts: unknown key"),
-    ("demand: ' '", "1: demand: raw_input must not be empty"),
-    ("demand: x\nrequester: ''", "2: requester: user_id must be 1–128 printable characters"),
-    ("demand: x\nagents:\n  agent_bob:\n    ofer: silent", "4: ofer: unknown key"),
-    ("demand: x\nagents:\n  agent_bob: {offer: slient}", "3: offer: should be 'silent' or 'error', not 'slient'"),
-    ("demand: x\nagents:\n  agent_bob: {offer: {aftr: 3}}", "3: aftr: unknown key"),
-    ("demand: x\nagents:\n  b:\n    feedback:\n      - accept\n      - acept", "6: feedback: should be 'accept',"),
-    ("demand: x\nagents:\n  b:\n    feedback:\n      - {feedback_type: no}", "5: feedback_type: should be"),
-    ("demand: x\nagents:\n  b: {offer: {after: -1}}", "3: after: should be greater than or equal to 0, not -1"),
-    ("demand: x\nagents: [b]", "2: agents: must be a mapping"),
-    ("demand: x\nfilter:\n  - a\n  - {agent: b}", "4: agent: unknown key"),
-    ("demand: x\nfilter: [[a], eror]", "2: filter: should be 'error', not 'eror'"),
-    ("demand: x\nproposal: [a]", "2: proposal: must be a mapping or one of its words"),
-    ("demand: x\nproposal:\n  assignments:\n    - {role: r}", "4: agent_id: missing"),
-    ("demand: x\nadjustments: {summary: s}", "2: adjustments: must be a list"),
-    (
-        "demand: x\ngaps: [{gap_type: g, importance: 101}]",
-        "2: importance: should be less than or equal to 100, not 101",
-    ),
-    ("demand: x\nsubnets:\n  - demand: y\n    profiles: []", "4: profiles: unknown key"),
-    ("demand: x\nsubnets:\n  - filter: [a]", "3: demand: missing"),
-    (
-        "demand: x\ncancel_after: towow.ofer.submitted",
-        "2: cancel_after: unknown event type; docs/events.md lists all of them",
-    ),
-    ("demand: x\nsettings:\n  max_stuk_time: 3", "3: max_stuk_time: no such setting"),
-    ("demand: x\nsettings:\n  max_stuck_time: soon", "3: max_stuck_time: should be a valid number"),
-    ("demand: x\nexpect: {staus: failed}", "2: staus: unknown key"),
-    ("demand: x\nexpect:\n  status: lost", "3: status: should be 'finalized',"),
-    (
-        "demand: x\nexpect:\n  events:\n    towow.ofer.submitted: 1",
-        "4: towow.ofer.submitted: unknown event type; docs/events.md lists all of them",
-    ),
-    ("demand: x\nseed: 1\nseed: 2", "3: seed: given twice"),
-    ("demand: x\nprofiles: nobody.jsonl", "2: profiles: nobody.jsonl: No such file or directory"),
-    ("demand: x\nprofiles: [{agent_id: B}]", "2: agent_id: String should match pattern"),
-    ("demand: x\nprofiles: [{agent_id: b}, {agent_id: b}]", "2: profiles: b is given 2 times"),
-    ("demand: x\ny: [", "2: while parsing"),
-    ("demand: x\n\n\x07", "3: character 0x0007 is not allowed in YAML"),
-    ("demand: !!python/name:os.system x", "1: could not determine a constructor"),
-    ("demand: x\nsubnets: &s [{demand: y, subnets: *s}]", "2: subnets: Recursion error"),
-    ("- demand", "1: demand: missing; expected a mapping of keys"),
-    ("", "1: demand: missing; expected a mapping of keys"),
-]
+WRONG = load_cases(__file__, "wrong")
 
 
 def written(folder: Path, text: str) -> Path:
@@ -107,7 +63,7 @@ def test_a_wrong_file_is_refused_with_line_and_key(text: str, said: str, tmp_pat
     assert f"{file}:{said}" in complaint(file)
 
 
-def test_everything_that_is_wrong_is_said_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:
+def test_all_errors_of_a_scenario_file_are_reported_in_line_order(tmp_path: Path) -> None:
     file = written(tmp_path, "demand: x\nsettings: {a: 1}\ntypo: 1\nseed: one\n")
     assert [line.removeprefix(f"{file}:").split(": ")[:2] for line in complaint(file).splitlines()] == [
         ["2", "a"],
@@ -116,7 +72,7 @@ def test_everything_that_is_wrong_is_said_at_once_in_the_order_of_the_lines(tmp_
     ]
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+def test_an_unreadable_scenario_file_is_refused_with_its_reason(tmp_path: Path) -> None:
     assert complaint(tmp_path / "none.yaml") == f"{tmp_path / 'none.yaml'}: No such file or directory"
     assert complaint(tmp_path) == f"{tmp_path}: Is a directory"
     latin = tmp_path / "latin.yaml"
@@ -153,7 +109,7 @@ def test_the_example_of_the_interfaces_is_read(tmp_path: Path) -> None:
     assert scenario.expect.model_fields_set == {"status", "rounds", "confirmed", "optional", "events"}
 
 
-def test_the_forms_of_the_entries(tmp_path: Path) -> None:
+def test_every_form_of_scripted_answers_is_parsed(tmp_path: Path) -> None:
     scenario = load_scenario(
         written(
             tmp_path,

@@ -4,9 +4,9 @@ import secrets
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from shared.store.limits import RETENTION_DAYS
 from shared.store.redis.functions import FunctionLibrary, load_function_library
 from shared.store.redis.store import RedisStore
+from shared.store.retention import RETENTION_DAYS
 from tests.services.redis import fresh_store
 
 NOW = "tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)"

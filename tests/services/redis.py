@@ -17,11 +17,12 @@ from typing import Any, cast
 
 import redis
 
+from negotiation.registry.redis.connection import build_client, key_names
 from shared.store import keys
-from shared.store.limits import RETENTION_DAYS
 from shared.store.redis.connect import connect, delete_namespace
 from shared.store.redis.functions import FunctionLibrary
 from shared.store.redis.store import RedisStore
+from shared.store.retention import RETENTION_DAYS
 from tests.services.containers import container
 from tests.services.requirements import skip_or_fail
 
@@ -224,3 +225,9 @@ async def snapshot(store: RedisStore) -> dict[str, tuple[bytes, bool]]:
     for key in await list_keys(store):
         held[key] = (await store.client.call("DUMP", key), await store.client.call("PTTL", key) > 0)
     return held
+
+
+async def delete_registry(url: str, namespace: str) -> None:
+    """Delete all profiles and the change feed of a namespace."""
+    async with build_client(url) as client:
+        await client.unlink(*key_names(namespace))

@@ -1,4 +1,4 @@
-"""A reverse proxy that terminates TLS with a certificate of a private authority: one of our own, and nginx."""
+"""A reverse proxy that terminates TLS with a certificate of a private authority: one of our own, nginx, and Caddy."""
 
 import asyncio
 import shutil
@@ -13,16 +13,22 @@ import trustme
 from tests.services.rabbitmq import free_port
 
 NAME = "demo.example.org"
-EXAMPLE = Path(__file__).resolve().parents[2] / "deploy" / "nginx" / "towow.conf"
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+NGINX, CADDY = (
+    shutil.which(name, path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin") for name in ("nginx", "caddy")
+)
 
 
 @dataclass(frozen=True, slots=True)
 class TlsProxy:
-    """A proxy that listens. `trust`: a client's context that knows the authority."""
+    """A proxy that listens.
+
+    `trust`: a client's context that knows the authority. `passes_any_host`: also requests for another host than NAME.
+    """
 
     port: int
     trust: ssl.SSLContext
+    passes_any_host: bool = True
 
 
 @asynccontextmanager
@@ -80,16 +86,14 @@ async def nginx_proxy(upstream: int, folder: Path) -> AsyncGenerator[TlsProxy]:
     assert NGINX is not None
     trust = _write_certificate(folder / "own.pem")
     plain, port = free_port(), free_port()
-    text = EXAMPLE.read_text(encoding="utf-8")
-    for old, new in (
+    text = _example(
+        "nginx/towow.conf",
         ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
         ("/etc/ssl/towow/fullchain.pem", str(folder / "own.pem")),
         ("/etc/ssl/towow/privkey.pem", str(folder / "own.pem")),
-    ):
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
+    )
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "\n".join(f"{kind}_temp_path {folder / kind};" for kind in kinds)
     main = folder / "nginx.conf"
@@ -98,13 +102,49 @@ async def nginx_proxy(upstream: int, folder: Path) -> AsyncGenerator[TlsProxy]:
         f"events {{}}\nhttp {{ access_log off;\n{temporary}\n{text}\n}}\n",
         encoding="utf-8",
     )
-    process = await asyncio.create_subprocess_exec(NGINX, "-c", str(main), "-e", str(folder / "error"))
+    async with _running(folder, port, NGINX, "-c", str(main), "-e", str(folder / "error")):
+        yield TlsProxy(port, trust)
+
+
+@asynccontextmanager
+async def caddy_proxy(upstream: int, folder: Path) -> AsyncGenerator[TlsProxy]:
+    """Run Caddy with the example file, but for its port and the certificate, which it would get from a public authority."""
+    assert CADDY is not None
+    trust = _write_certificate(folder / "own.pem")
+    port, certificate = free_port(), folder / "own.pem"
+    text = _example(
+        "caddy/Caddyfile",
+        ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
+        (f"\n{NAME} {{", f"\n{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls {certificate} {certificate}"),
+    )
+    main = folder / "Caddyfile"
+    main.write_text(f"{{\n\tadmin off\n\tauto_https disable_redirects\n}}\n{text}", encoding="utf-8")
+    async with _running(folder, port, CADDY, "run", "--adapter", "caddyfile", "--config", str(main)):
+        yield TlsProxy(port, trust, passes_any_host=False)
+
+
+def _example(name: str, *replaced: tuple[str, str]) -> str:
+    """Return an example file with some of its text replaced, each of which it has once."""
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    for old, new in replaced:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+@asynccontextmanager
+async def _running(folder: Path, port: int, *command: str) -> AsyncGenerator[None]:
+    """Run a proxy in `folder`, its home, from when it listens; its output is the file `error`."""
+    with (folder / "error").open("wb") as errors:
+        process = await asyncio.create_subprocess_exec(
+            *command, cwd=folder, env={"HOME": str(folder)}, stdout=errors, stderr=errors
+        )
     try:
         async with asyncio.timeout(10):
             while not await _listens(port):
                 assert process.returncode is None, (folder / "error").read_text(encoding="utf-8")
                 await asyncio.sleep(0.05)
-        yield TlsProxy(port, trust)
+        yield
     finally:
         with suppress(ProcessLookupError):
             process.terminate()

@@ -12,7 +12,7 @@ from functools import cached_property
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.messages import SubmitDemand
 from shared.core.envelope import decode_envelope
-from shared.core.message import TimerFired
+from shared.core.message_base import TimerFired
 from shared.store.port import OutboxEntry
 from tests.simulation.domain_invariants import domain_violations
 from tests.simulation.history import History, Write

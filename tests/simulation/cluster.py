@@ -178,7 +178,7 @@ class Cluster:
             if all(client.done() for client in clients) and self._quiet():
                 return
             await asyncio.sleep(1.0)
-        self.history.stuck = self._what_waits()
+        self.history.stuck = self.what_waits()
 
     def _quiet(self) -> bool:
         return (
@@ -195,7 +195,8 @@ class Cluster:
             queue: (self.broker.count_ready(queue), self.broker.count_unsettled(queue)) for queue in (*QUEUES, "dead")
         }
 
-    def _what_waits(self) -> str:
+    def what_waits(self) -> str:
+        """What is not done, for a story."""
         remains = self.disk.remains()
         busy = {queue: count for queue, count in self._queues().items() if any(count)}
         lines = [f"not closed: {[demand for demand in self.history.accepted if demand not in remains.closed]}"]

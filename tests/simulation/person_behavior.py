@@ -7,7 +7,7 @@ from random import Random
 from typing import Literal
 
 from negotiation.contracts.messages import HumanAnswerReceived
-from shared.core.message import TimerFired
+from shared.core.message_base import TimerFired
 from tests.simulation.model import PEOPLE
 
 SHARE = 0.15

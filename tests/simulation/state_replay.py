@@ -8,7 +8,8 @@ from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.state import ChannelState
 from channel_admin.settings import NegotiationRules
 from shared.core.address import parse_address
-from shared.core.message import Message, ReceivedMessage
+from shared.core.decision import Decision
+from shared.core.message_base import Message, ReceivedMessage
 from shared.core.timestamps import parse_iso8601
 
 BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
@@ -21,14 +22,18 @@ def replay_state(journal: Sequence[bytes], record: bytes, rules: NegotiationRule
         entry = json.loads(line)
         if entry["version"] != version:
             return f"step {version + 1} of its acknowledged steps was decided on version {entry['version']}"
-        state = _step(state, entry, rules)
+        decision = decide_again(state, entry, rules)
+        state = state if decision is None else decision.state
     if state is None:
         return "it has a record and no journal"
     made = state.model_dump_json().encode()
     return None if made == record else f"after {len(journal)} steps it should be {_difference(made, record)}"
 
 
-def _step(state: ChannelState | None, entry: Mapping[str, Any], rules: NegotiationRules) -> ChannelState | None:
+def decide_again(
+    state: ChannelState | None, entry: Mapping[str, Any], rules: NegotiationRules
+) -> Decision[ChannelState] | None:
+    """The decision of a channel in `state` on the message of a journal entry."""
     message = entry["message"]
     received = ReceivedMessage(
         cast("ChannelMessage", BODIES[message["type"]].model_validate(message["body"])),
@@ -37,8 +42,7 @@ def _step(state: ChannelState | None, entry: Mapping[str, Any], rules: Negotiati
         message["message_id"],
         message["correlation_id"],
     )
-    decision = decide(rules, state, received, parse_iso8601(entry["now"]))
-    return state if decision is None else decision.state
+    return decide(rules, state, received, parse_iso8601(entry["now"]))
 
 
 def _difference(made: bytes, record: bytes) -> str:

@@ -17,11 +17,11 @@ def first_broken(ablate: str) -> FailedSeed:
 
 
 @pytest.mark.parametrize("ablate", ABLATIONS)
-def test_without_it_the_checker_fails_and_names_it(ablate: str) -> None:
+def test_removing_a_mechanism_breaks_an_invariant_that_the_checker_names(ablate: str) -> None:
     broken = first_broken(ablate)
     assert broken.invariant in ABLATIONS[ablate].names, broken.story
 
 
 @pytest.mark.parametrize("ablate", ABLATIONS)
-def test_with_it_the_same_seed_breaks_nothing(ablate: str) -> None:
+def test_the_same_seed_with_the_mechanism_breaks_no_invariant(ablate: str) -> None:
     assert summarize_seed(first_broken(ablate).seed).broken == []

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from negotiation.contracts.events import DemandClosed, FeedbackEvaluated, OfferSubmitted, ProposalFinalized
-from shared.core.message import TimerFired
+from shared.core.message_base import TimerFired
 from shared.core.usage import Usage
 from shared.store.port import BudgetUsage, DeadLetter, LoggedEvent, OutboxEntry
 from shared.transport.port import BrokerMessage
@@ -78,7 +78,7 @@ def forget(history: History, mail: OutboxEntry) -> None:
     history.looked = [look for look in history.looked if look.message_id != mail.message.message_id]
 
 
-def test_a_sound_history_breaks_nothing(history: History) -> None:
+def test_a_valid_history_has_no_violations(history: History) -> None:
     assert named(history) == []
 
 
@@ -165,7 +165,7 @@ def test_i3_a_message_that_was_dropped_for_a_reason(history: History, reason: st
     assert "I3" not in named(history)
 
 
-def test_i3_something_is_still_to_be_sent(history: History) -> None:
+def test_i3_an_outbox_entry_left_unpublished(history: History) -> None:
     mail, _ = seen(history, "demand_offer")
     history.remains.due = {"channel_admin": (mail,)}
     assert named(history) == ["I3"]
@@ -270,7 +270,7 @@ def test_i9_a_queue_that_is_not_empty(history: History, left: tuple[int, int]) -
     assert named(history) == ["I9"]
 
 
-def test_i9_poison_that_is_no_dead_letter(history: History) -> None:
+def test_i9_a_poison_message_that_is_no_dead_letter(history: History) -> None:
     history.poison["undecodable"] += 1
     assert named(history) == ["I9"]
 
@@ -301,14 +301,14 @@ def tell(history: History, name: str, *events: LoggedEvent) -> None:
 @pytest.mark.parametrize(
     "kind", [ProposalFinalized.type, OfferSubmitted.type, FeedbackEvaluated.type, DemandClosed.type]
 )
-def test_i11_what_no_negotiation_says_twice(history: History, kind: str) -> None:
+def test_i11_an_event_that_a_negotiation_has_only_once(history: History, kind: str) -> None:
     name, event = told(history, kind)
     tell(history, name, event)
     assert set(named(history)) == {"I11"}
 
 
 @pytest.mark.parametrize(("field", "value"), [("accepts", 9), ("answered", 9), ("sent", 9)])
-def test_i11_more_votes_than_people(history: History, field: str, value: int) -> None:
+def test_i11_more_votes_than_participants(history: History, field: str, value: int) -> None:
     name, event = told(history, FeedbackEvaluated.type)
     data = json.loads(event.data)
     data["payload"] |= {field: value, "round": 9}
@@ -316,7 +316,7 @@ def test_i11_more_votes_than_people(history: History, field: str, value: int) ->
     assert set(named(history)) == {"I11"}
 
 
-def test_the_cause_is_named_before_what_follows_from_it(history: History) -> None:
+def test_violations_are_ordered_by_cause(history: History) -> None:
     history.stuck = "something waits"
     history.accepted["d-nowhere"] = 0
     history.remains.queues = {"skills": (1, 0)}

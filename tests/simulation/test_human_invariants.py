@@ -114,7 +114,7 @@ def commit_of(history: History, asked: PendingQuestion) -> tuple[int, Write]:
 
 
 @pytest.mark.parametrize("by", ["person", "agent"])
-def test_a_sound_history_lacks_nothing(by: str) -> None:
+def test_a_valid_history_with_people_has_no_violations(by: str) -> None:
     assert told(sound(by)) == []
 
 
@@ -161,7 +161,7 @@ def test_i11_a_person_who_is_not_heard(history: History) -> None:
     assert any("unheard" in said for said in told(history))
 
 
-def test_i11_who_is_too_late_to_be_heard_is_not_missed(history: History) -> None:
+def test_i11_an_answer_too_late_to_be_sent_is_no_violation(history: History) -> None:
     asked = question(history, "person")
     unsay(history, asked)
     ((_, said),) = history.settled[asked.question_id]
@@ -229,7 +229,7 @@ def test_i7_an_agent_that_its_wait_made_late(waited: History) -> None:
     assert not any("without the wait" in said for said in told(waited))
 
 
-def test_people_of_the_seeds_answer_in_every_way() -> None:
+def test_the_seeds_cover_every_kind_of_human_answer() -> None:
     said = Counter[str]()
     wanted = ("person", "agent", "invitation", "review", "a subnet's", "too late")
     for seed in SEEDS:

@@ -26,7 +26,7 @@ def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedP
     )
 
 
-def test_two_plays_of_a_seed_are_the_same_in_any_process(tmp_path: Path) -> None:
+def test_a_seed_has_the_same_history_in_any_process(tmp_path: Path) -> None:
     here = [fingerprint(run_seed(seed).history) for seed in SEEDS]
     assert [fingerprint(run_seed(seed).history) for seed in SEEDS] == here
     backwards = [str(seed) for seed in reversed(SEEDS)]
@@ -34,11 +34,20 @@ def test_two_plays_of_a_seed_are_the_same_in_any_process(tmp_path: Path) -> None
     assert there.stdout.split() == here[::-1], there.stderr
 
 
-def test_seeds_differ() -> None:
+def test_a_seed_that_never_ends_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree in which messages breed messages would take all memory; a whole seed takes more than so few steps."""
+    monkeypatch.setattr("tests.simulation.runner.MAX_STEPS", 200)
+    (only,) = run_seed(SEEDS[0]).violations
+    assert only.invariant == "I1"
+    assert only.reason.startswith("the system works without end: more than 200 steps of the event loop, at ")
+    assert "queues (ready, in hand)" in only.reason
+
+
+def test_every_seed_has_a_history_of_its_own() -> None:
     assert len({fingerprint(run_seed(seed).history) for seed in SEEDS}) == len(SEEDS)
 
 
-def test_a_broken_seed_tells_a_short_story() -> None:
+def test_a_broken_seed_is_reported_with_a_shortened_story() -> None:
     (broken,) = summarize_seed(1, "seen").broken
     deeds, _, wrong = broken.story.partition("then:\n")
     assert 0 < len(deeds.splitlines()) <= 31

@@ -8,10 +8,10 @@ FIRST = 1
 
 
 @pytest.mark.parametrize("start", chunks(FIRST))
-def test_nothing_is_lost_and_nothing_done_twice(start: int) -> None:
+def test_the_seeds_break_no_invariant(start: int) -> None:
     assert_no_violation(start)
 
 
 @pytest.mark.long
-def test_every_hop_strikes_every_message_type() -> None:
+def test_the_seeds_inject_every_fault_into_every_message_type() -> None:
     assert_full_coverage(FIRST)

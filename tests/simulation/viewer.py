@@ -10,7 +10,7 @@ from gateway.negotiation.person_answers import PersonAnswers
 from negotiation.contracts.demand import Limits
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.messages import CancelDemand
-from negotiation.submission import Submission, build_submission
+from negotiation.submission import Submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
@@ -22,9 +22,8 @@ from tests.simulation.fault_injector import FaultInjector
 from tests.simulation.history import FollowedLog, History
 from tests.simulation.plan import Demand
 from tests.simulation.process import Process
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import GATEWAY, ROUTES
-
-TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
 
 PAUSE = 0.5
 """Seconds after which a client tries again."""
@@ -65,15 +64,8 @@ async def any_gateway(lives: Mapping[str, Process]) -> tuple[Process, SimulatedG
 
 def submit(demand: Demand, now: int) -> Submission:
     """What a gateway makes of a demand; the same again when it is asked again."""
-    return build_submission(
-        "I need a venue",
-        "user_alice",
-        unique=demand.unique,
-        now=now,
-        today=TODAY,
-        timezone=TIMEZONE,
-        model="simulated",
-        limits=Limits(max_rounds=demand.course.rounds, budget_tokens=demand.course.budget),
+    return sample_submission(
+        now, unique=demand.unique, limits=Limits(max_rounds=demand.course.rounds, budget_tokens=demand.course.budget)
     )
 
 

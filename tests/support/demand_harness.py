@@ -24,7 +24,7 @@ from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.ids import digest
 from shared.core.language import Language
-from shared.core.message import EventPayload, ReceivedMessage, TimerFired
+from shared.core.message_base import EventPayload, ReceivedMessage, TimerFired
 from shared.core.timestamps import parse_iso8601
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import TaskContext

@@ -13,7 +13,7 @@ from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.event_catalog import EventCatalog
 from shared.core.frozen_model import FrozenModel
-from shared.core.message import EventPayload, Message, ReceivedMessage
+from shared.core.message_base import EventPayload, Message, ReceivedMessage
 from shared.llm.port import Prompt
 from shared.runtime.actor import Actor, Entity, Task, TaskContext
 from shared.runtime.application import Application, SettingsSections

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from channel_admin.prompts import GapsReply, RecursionReply
 from coordinator.core.candidate_selection import FilterReply
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
@@ -17,8 +17,9 @@ from negotiation.contracts.proposal import Assignment, ProposalDraft
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.resources import NegotiationResources
-from negotiation.submission import Submission, build_submission
+from negotiation.submission import Submission
 from shared.core.address import Address
+from shared.core.clock import Clock
 from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.llm.circuit_breaker import CircuitBreaker
@@ -35,15 +36,16 @@ from shared.store.port import LoggedEvent, Store
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage, Transport
+from tests.support.async_tests import START
 from tests.support.faulty_broker import BrokerFaults, FaultyMemoryBroker
 from tests.support.faulty_store import FaultyStore, StoreFaults
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY, ROUTES
 from towow.config.logger import build_logger
 from towow.config.settings import Settings
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 AN_HOUR = 3600
-START = 1_769_076_000_000
 PEOPLE = ("amy", "bob", "cai")
 T = TypeVar("T")
 
@@ -82,7 +84,7 @@ class FaultyEmbeddedSystem:
 
     def __init__(
         self,
-        clock: VirtualClock,
+        clock: Clock,
         *,
         model: Model | None = None,
         settings: Settings | None = None,
@@ -141,16 +143,7 @@ class FaultyEmbeddedSystem:
 
     async def submit(self, unique: str = "1") -> Submission:
         """A demand is submitted."""
-        demand = build_submission(
-            "I need a venue",
-            "user_alice",
-            unique=unique,
-            now=self.clock.now(),
-            today="2026-01-22",
-            timezone="Asia/Shanghai",
-            model="simulated",
-            limits=default_limits(self.settings.gateway),
-        )
+        demand = sample_submission(self.clock.now(), unique=unique, limits=default_limits(self.settings.gateway))
         await self.entrance.submit(
             demand.demand_id,
             cause=digest("submit", demand.demand_id),

@@ -50,6 +50,20 @@ class BrokerFaults(Protocol):
         ...
 
 
+@dataclass
+class ScriptedBrokerFaults:
+    """Faults in the order in which publishes and deliveries come; after the last one nothing goes wrong."""
+
+    publishes: list[PublishFault | None]
+    deliveries: list[DeliveryFault | None]
+
+    def on_publish(self, message: BrokerMessage) -> PublishFault | None:
+        return self.publishes.pop(0) if self.publishes else None
+
+    def on_delivery(self, queue: str, message: BrokerMessage) -> DeliveryFault | None:
+        return self.deliveries.pop(0) if self.deliveries else None
+
+
 class FaultyMemoryBroker(MemoryBroker):
     """Memory broker whose publishes and deliveries fail as `faults` says, and that can be restarted."""
 

@@ -1,11 +1,13 @@
 """Fault injection for the Store port: lost calls and lost replies (FAULTS § 2, F8–F10)."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
 from functools import cache
 from inspect import Signature, signature
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from shared.store.port import Store
+from shared.store.port import Store, StoreUnavailable
 
 R = TypeVar("R")
 
@@ -32,6 +34,51 @@ class StoreFaults(Protocol):
     async def after(self, call: str, subject: str) -> None:
         """Run when the store has executed the call, before its result is returned."""
         ...
+
+
+@dataclass
+class ScriptedStoreFaults:
+    """Lost calls: those named `calls` for which `fails(call)` is true, while `active`.
+
+    They are lost at `moment`, "before" or "after" they had their effect; `hangs`: without an answer for an hour first.
+    All calls take `pause` seconds before and after, and are remembered in `seen` with their subject.
+    """
+
+    calls: Collection[str] | None = None
+    fails: Callable[[str], bool] = lambda _: True
+    moment: str = "before"
+    active: bool = True
+    hangs: bool = False
+    pause: float = 0.0
+    error: Callable[[str], Exception] = StoreUnavailable
+    seen: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    lost: list[str] = field(default_factory=list[str])
+
+    async def before(self, call: str, subject: str) -> None:
+        self.seen.append((call, subject))
+        await self._fail("before", call)
+
+    async def after(self, call: str, subject: str) -> None:
+        await self._fail("after", call)
+
+    def count(self, call: str) -> int:
+        """Return how often the method was called."""
+        return sum(name == call for name, _ in self.seen)
+
+    async def _fail(self, moment: str, call: str) -> None:
+        if self.pause:
+            await asyncio.sleep(self.pause)
+        concerned = self.active and moment == self.moment and (self.calls is None or call in self.calls)
+        if concerned and self.fails(call):
+            self.lost.append(call)
+            if self.hangs:
+                await asyncio.sleep(3600)
+            raise self.error(call)
+
+
+def no_faults() -> ScriptedStoreFaults:
+    """Return faults that lose nothing: to see the calls, or to be switched on later."""
+    return ScriptedStoreFaults(active=False)
 
 
 class FaultyStore(_StoreMethods):

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import httpx2
 from pydantic import SecretStr
@@ -24,7 +24,6 @@ from shared.runtime.actor import Actor
 from shared.runtime.application import Resources
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
-from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import Store
 from shared.transport.memory.broker import MemoryTransport
 from tests.support.embedded_system import FaultyEmbeddedSystem
@@ -130,7 +129,7 @@ async def gateway_harness(
     chosen = base.replace(about)
     async with AsyncExitStack() as held:
         system = await held.enter_async_context(
-            FaultyEmbeddedSystem(cast("VirtualClock", clock), model=model, settings=chosen, publish=publish, more=more)
+            FaultyEmbeddedSystem(clock, model=model, settings=chosen, publish=publish, more=more)
         )
         context = await _gateway_context(system, faults, held)
         app = create_app(change(context), system_extensions(system, profiles), static)

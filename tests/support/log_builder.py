@@ -3,7 +3,7 @@
 from typing import Any
 
 from gateway.negotiation.views.demand_projection import fold
-from gateway.negotiation.views.event_fields import Json
+from gateway.negotiation.views.payload_schema import Json
 from gateway.negotiation.views.schema import DemandView
 
 DEMAND, CHANNEL, SUBNET = "d-aaaaaaaaaaaaa", "collab-aaaaaaaaaaaaa", "collab-aaaaaaaaaaaaa-1"

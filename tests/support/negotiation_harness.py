@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel
 
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.events import (
     AgentWithdrawn,
     DemandClosed,
@@ -21,15 +21,15 @@ from negotiation.contracts.events import (
 )
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import build_submission
 from shared.llm.port import Answer, Model, Prompt
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent
 from tests.simulation.domain_invariants import domain_violations
 from tests.support.embedded_system import AN_HOUR, run_in_virtual_time
 from tests.support.event_log import LogEntry, by_channel, parse_log
+from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import memory_resources
-from towow.bootstrap.embedded import EmbeddedSystem
+from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
 from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.logger import build_logger
@@ -37,7 +37,6 @@ from towow.config.settings import Settings
 
 T = TypeVar("T", bound=BaseModel)
 
-TODAY = "2026-01-22"
 MOST_SUBNETS = 3
 NAMING = ("agent_id", "requested_by", "participants", "confirmed_participants", "optional_participants")
 
@@ -93,25 +92,17 @@ def run_negotiations(
             log,
             memory_resources(MemoryProfileRegistry(people), clock),
         )
-        system = EmbeddedSystem(place)
-        await system.start()
-        try:
+        async with run_embedded(place) as system:
             return [await _negotiated(system, text, unique) for text, unique in demands]
-        finally:
-            await system.stop()
 
     return run_in_virtual_time(main)
 
 
 async def _negotiated(system: EmbeddedSystem, text: str, unique: str) -> Sequence[LoggedEvent]:
-    demand = build_submission(
+    demand = sample_submission(
+        system.dependencies.clock.now(),
         text,
-        "user_alice",
         unique=unique,
-        now=system.dependencies.clock.now(),
-        today=TODAY,
-        timezone="Asia/Shanghai",
-        model="simulated",
         limits=default_limits(system.dependencies.settings.gateway),
     )
     await system.submit(demand)

@@ -12,7 +12,8 @@ from shared.core.envelope import Envelope
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import DeadLetter
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import START, FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
+from tests.support.async_tests import START
+from tests.support.embedded_system import FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
 from tests.support.faulty_broker import DeliveryFault, PublishFault
 
 

@@ -12,7 +12,7 @@ from negotiation.registry.profile import Profile
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.language import Language
-from shared.core.message import Message, ReceivedMessage
+from shared.core.message_base import Message, ReceivedMessage
 from shared.llm.port import Answer, BudgetExceeded, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import TaskContext

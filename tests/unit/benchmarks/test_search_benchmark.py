@@ -29,13 +29,13 @@ def ask(everybody: list[PersonFacts], sought: list[DatasetQuery], folder: Path) 
     return asyncio.run(run_searches(map(profile, everybody), sought, folder))
 
 
-def test_the_world_is_always_the_same_and_a_small_one_is_part_of_it() -> None:
+def test_the_generated_profiles_are_reproducible_and_a_smaller_set_is_a_prefix() -> None:
     assert people(50) == EVERYBODY[:50]
     assert demands(EVERYBODY, 60) == SOUGHT
     assert profile(EVERYBODY[7]) == profile(EVERYBODY[7])
 
 
-def test_who_fits_is_said_by_the_facts_alone() -> None:
+def test_relevance_is_decided_by_the_facts_alone() -> None:
     for one in SOUGHT:
         assert FEWEST <= len(one.fitting) <= MOST
         cities = {EVERYBODY[number].city for number in one.fitting}
@@ -82,7 +82,7 @@ def test_content_words_are_those_that_say_something() -> None:
     assert content_words("We are in 北京 to find a place") == {"are", "北京", "find", "place"}
 
 
-def test_the_coordinator_is_measured_as_it_stands(tmp_path: Path) -> None:
+def test_the_benchmark_measures_the_unmodified_coordinator(tmp_path: Path) -> None:
     seen = ask(EVERYBODY[:3_000], SOUGHT[:10], tmp_path)
     assert len(seen.searching) == len(seen.shown) == len(seen.characters) == 10
     assert {len(shown) for shown in seen.shown} == {50}
@@ -98,7 +98,7 @@ def test_a_registry_without_those_who_fit_finds_none_of_them(tmp_path: Path) -> 
     assert recall(SOUGHT[:10], ask(others, SOUGHT[:10], tmp_path)) == 0
 
 
-def test_where_they_are_few_among_strangers_most_are_found(tmp_path: Path) -> None:
+def test_most_of_few_relevant_agents_are_found(tmp_path: Path) -> None:
     fitting = sorted(set[int]().union(*(one.fitting for one in SOUGHT[:10])))
     some = [*EVERYBODY[:1_000], *(EVERYBODY[number] for number in fitting if number >= 1_000)]
     assert recall(SOUGHT[:10], ask(some, SOUGHT[:10], tmp_path)) > 0.9
@@ -116,7 +116,7 @@ def test_a_prompt_that_grows_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("values", "most"), [([1.0], 1.0), (list(range(1, 101)), 95), ([3, 1, 2], 3)])
-def test_the_time_that_nineteen_of_twenty_stay_below(values: list[float], most: float) -> None:
+def test_the_95th_percentile_of_the_latencies(values: list[float], most: float) -> None:
     assert p95(values) == most
 
 

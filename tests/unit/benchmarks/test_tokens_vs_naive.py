@@ -18,15 +18,16 @@ from benchmarks.token_costs import (
 from benchmarks.token_requests import RequestLog, negotiate
 from benchmarks.tokens_vs_naive import figures, naive_design
 from coordinator.prompts import FilterFacts, UnderstandingFacts, build_filter_prompt, build_understanding_prompt
-from gateway.negotiation.default_limits import default_limits
+from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import build_submission
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from tests.unit.shared.llm.scripted_model import START, Facts, Reply
+from tests.support.async_tests import START
+from tests.support.sample_submission import sample_submission
+from tests.unit.shared.llm.scripted_model import Facts, Reply
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.system import SystemDependencies
 from towow.config.logger import build_logger
@@ -66,17 +67,17 @@ def ratios(asked: RequestLog, ours: PromptDesign) -> list[float]:
     return [measured[f"tokens_vs_naive{kind}"] for kind in ("", "_raw", "_priced", "_once")]
 
 
-def test_where_everything_is_naive_it_is_one() -> None:
+def test_the_ratios_of_the_naive_design_are_one() -> None:
     said = [understood(), filtered(10), understood()]
     assert ratios(RequestLog(0, said, said), NAIVE) == [1, 1, 1, 1]
 
 
-def test_what_is_not_asked_again_shows() -> None:
+def test_memoized_requests_lower_the_ratio() -> None:
     once = [understood(), filtered(60)]
     assert ratios(RequestLog(0, once * 2, once), NAIVE) == [0.5, 0.5, 0.5, 1]
 
 
-def test_whom_the_filter_sees_shows_and_only_there() -> None:
+def test_the_candidate_limit_lowers_only_filter_tokens() -> None:
     fewer, all_of_them = count_tokens([filtered(10)], PromptDesign()), count_tokens([filtered(60)], PromptDesign())
     assert count_tokens([filtered(10)], NAIVE) == all_of_them
     assert fewer.unweighted < all_of_them.unweighted / 3
@@ -110,13 +111,13 @@ def test_the_cache_is_one_for_each_question() -> None:
     assert count_tokens(asked, PromptDesign(caching=False)).stored == 0
 
 
-def test_what_is_short_is_not_cached() -> None:
+def test_a_short_prompt_is_not_cached() -> None:
     assert count_tokens([understood()] * 2, PromptDesign()) == count_tokens(
         [understood()] * 2, PromptDesign(caching=False)
     )
 
 
-def test_what_the_cache_takes_and_gives_has_its_price() -> None:
+def test_cache_writes_and_reads_have_their_prices() -> None:
     taken = TokenCosts(fresh=1, stored=100, cached=1000, output=10)
     assert (taken.unweighted, taken.weighted, taken.weighted_output) == (1111, 236, 276)
 
@@ -124,7 +125,7 @@ def test_what_the_cache_takes_and_gives_has_its_price() -> None:
 @pytest.mark.parametrize(
     ("text", "tokens"), [("", 0), ("a", 1), ("abcd", 1), ("abcde", 2), ("你好", 2), ("你好，ok", 4)]
 )
-def test_about_how_many_tokens_a_text_is(text: str, tokens: int) -> None:
+def test_the_token_estimate_of_a_text(text: str, tokens: int) -> None:
     assert estimate_tokens(text) == tokens
 
 
@@ -140,16 +141,7 @@ def heard(share: float) -> RequestLog:
             build_logger("error"),
             memory_resources(MemoryProfileRegistry(PROFILES[:3]), clock),
         )
-        demand = build_submission(
-            "I need a venue",
-            "user_alice",
-            unique="tokens",
-            now=START,
-            today="2026-01-22",
-            timezone="UTC",
-            model="simulated",
-            limits=default_limits(settings.gateway),
-        )
+        demand = sample_submission(START, unique="tokens", limits=default_limits(settings.gateway))
         return await negotiate(place, [demand], interval_s=1, repeated_share=share)
 
     return run_virtually(main, START)

@@ -88,13 +88,13 @@ def test_an_adjustment_names_its_base_and_only_people_who_spoke() -> None:
     assert (seen[0].base_version, seen[0].channel_id) == (2, "collab-a")
 
 
-def test_complete_means_without_gaps_whatever_the_model_says() -> None:
+def test_a_gap_analysis_is_complete_only_without_gaps() -> None:
     gap = Gap(gap_type="主持", importance=80)
     answer = ask(SKILLS, GAPS, by(gap_identification=lambda _: GapsReply(gaps=(gap,), is_complete=True)))
     assert (answer.gaps, answer.is_complete) == ((gap,), False)
 
 
-def test_subnets_are_for_real_gaps_only_and_not_too_many() -> None:
+def test_sub_demands_are_limited_to_existing_gaps_and_max_subnets() -> None:
     wanted = (
         SubDemand(gap_type="幽灵", raw_input="x"),
         SubDemand(gap_type="主持", raw_input=" "),
@@ -108,14 +108,14 @@ def test_subnets_are_for_real_gaps_only_and_not_too_many() -> None:
     assert not ask(SKILLS, RECURSION, by(recursion_decision=lambda _: no)).should_recurse
 
 
-def test_a_compromise_counts_on_nobody_who_left() -> None:
+def test_a_compromise_names_no_agent_who_left() -> None:
     proposal = CompromiseProposal(feasible=True, participants=(Contribution(agent_id="bob", can="场地"),))
     written = Compromise(suggestion="改天", proposal=proposal)
     answer = ask(SKILLS, COMPROMISE, by(compromise=lambda _: written)).compromise
     assert (answer.suggestion, answer.proposal.participants, answer.proposal.feasible) == ("改天", (), False)
 
 
-def test_without_a_model_every_skill_has_its_fallback() -> None:
+def test_every_skill_has_a_fallback_while_the_model_is_unavailable() -> None:
     aggregated, adjusted, gaps, recursion, compromise = (ask(SKILLS, body, without_model()) for body in REQUESTS)
     assert [part.agent_id for part in aggregated.draft.assignments] == ["bob", "amy"]
     assert aggregated.draft.confidence == "low"
@@ -128,7 +128,7 @@ def test_without_a_model_every_skill_has_its_fallback() -> None:
 
 
 @pytest.mark.parametrize("body", REQUESTS, ids=lambda body: body.type)
-def test_it_waits_for_a_probe_and_passes_a_spent_budget_on(body: TaskRequest) -> None:
+def test_a_skill_waits_for_a_breaker_probe_and_passes_on_budget_exceeded(body: TaskRequest) -> None:
     with pytest.raises(RetryAt):
         ask(SKILLS, body, without_model(retry_at=NOW + 1))
     with pytest.raises(BudgetExceeded):

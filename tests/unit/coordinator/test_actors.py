@@ -57,26 +57,26 @@ def filtered(*replies: Sequence[str], seen: list[FilterFacts] | None = None) -> 
     return by(smart_filter=rule)
 
 
-def test_a_demand_is_understood_and_answered_to_whoever_asked() -> None:
+def test_an_understanding_is_sent_to_the_requesting_channel() -> None:
     answer = ask(coordinator(), UNDERSTAND, by(demand_understanding=lambda _: demand("场地")))
     assert (answer.type, answer.demand_id, answer.channel_id) == ("demand_understood", "d-a", "collab-a")
     assert answer.understanding.capability_tags == ("场地",)
     assert (answer.fallback, answer.usage.calls) == (False, 1)
 
 
-def test_without_a_model_the_demand_is_its_own_words() -> None:
+def test_the_fallback_understanding_is_the_raw_input() -> None:
     answer = ask(coordinator(), UNDERSTAND, without_model())
     assert answer.fallback
     assert answer.understanding == DemandUnderstanding(surface_demand="我想 办读书会", confidence="low")
 
 
-def test_the_filters_choice_is_invited() -> None:
+def test_the_candidates_chosen_by_the_filter_are_returned() -> None:
     answer = ask(coordinator(), CHOOSE, filtered(["agent_cat", "agent_amy"]))
     assert [one.agent_id for one in answer.candidates] == ["agent_cat", "agent_amy"]
     assert (answer.calls, answer.fallback, answer.usage.calls) == (1, False, 1)
 
 
-def test_an_empty_choice_is_asked_for_once_more_with_another_prompt() -> None:
+def test_an_empty_filter_answer_is_requested_again_with_another_prompt() -> None:
     seen: list[FilterFacts] = []
     answer = ask(coordinator(), CHOOSE, filtered([], ["agent_dan"], seen=seen))
     assert [facts.call for facts in seen] == [1, 2]
@@ -84,12 +84,12 @@ def test_an_empty_choice_is_asked_for_once_more_with_another_prompt() -> None:
     assert (answer.calls, answer.fallback, answer.usage.calls) == (2, False, 2)
 
 
-def test_only_unknown_ids_count_as_empty() -> None:
+def test_a_filter_answer_of_unknown_ids_counts_as_empty() -> None:
     answer = ask(coordinator(), CHOOSE, filtered(["agent_ghost"], ["agent_amy"]))
     assert answer.calls == 2
 
 
-def test_twice_empty_takes_the_searchs_best_filled_up_at_random() -> None:
+def test_two_empty_filter_answers_take_search_hits_and_random_agents() -> None:
     people = [*PEOPLE[:1], *(person(f"agent_x{number}") for number in range(5))]
     answer = ask(coordinator(people), CHOOSE, filtered([], []))
     assert answer.candidates[0].agent_id == "agent_amy"
@@ -98,17 +98,17 @@ def test_twice_empty_takes_the_searchs_best_filled_up_at_random() -> None:
     assert (answer.calls, answer.fallback) == (2, True)
 
 
-def test_without_a_model_the_same_fallback_after_one_call() -> None:
+def test_the_fallback_candidates_come_after_one_call_while_the_model_is_unavailable() -> None:
     answer = ask(coordinator(), CHOOSE, without_model())
     assert len(answer.candidates) == 3
     assert (answer.calls, answer.fallback) == (1, True)
 
 
-def test_the_fallback_is_content_with_fewer() -> None:
+def test_the_fallback_returns_fewer_candidates_from_a_small_registry() -> None:
     assert len(ask(coordinator(PEOPLE[:2]), CHOOSE, without_model()).candidates) == 2
 
 
-def test_nobody_active_means_nobody_invited_and_no_call() -> None:
+def test_a_registry_without_active_agents_means_no_candidates_and_no_call() -> None:
     asleep = person("agent_amy", capabilities=["场地"], active=False)
     answer = ask(coordinator([asleep]), CHOOSE, filtered(["agent_amy"]))
     assert answer.candidates == ()
@@ -116,7 +116,7 @@ def test_nobody_active_means_nobody_invited_and_no_call() -> None:
 
 
 @pytest.mark.parametrize("tools", [filtered([], []), without_model(), filtered(["agent_own", "agent_bob"])])
-def test_own_agents_and_excluded_ones_are_never_shown_or_invited(tools: TaskContext) -> None:
+def test_the_requesters_and_excluded_agents_are_neither_shown_nor_invited(tools: TaskContext) -> None:
     people = [*PEOPLE, person("agent_own", capabilities=["场地"], user_id="user_alice")]
     body = CHOOSE.model_copy(update={"excluded": ("agent_amy",)})
     invited = {one.agent_id for one in ask(coordinator(people), body, tools).candidates}
@@ -141,18 +141,18 @@ def test_at_most_max_candidates_are_invited() -> None:
 
 
 @pytest.mark.parametrize("body", [UNDERSTAND, CHOOSE])
-def test_while_the_breaker_leaves_time_for_a_probe_it_waits(body: UnderstandDemand | ChooseCandidates) -> None:
+def test_the_coordinator_waits_for_a_breaker_probe(body: UnderstandDemand | ChooseCandidates) -> None:
     with pytest.raises(RetryAt):
         ask(coordinator(), body, without_model(retry_at=NOW + 30_000))
     assert ask(coordinator(), body, without_model(retry_at=LATER + 1)).fallback
 
 
 @pytest.mark.parametrize("body", [UNDERSTAND, CHOOSE])
-def test_a_spent_budget_is_no_answer(body: UnderstandDemand | ChooseCandidates) -> None:
+def test_budget_exceeded_is_passed_on(body: UnderstandDemand | ChooseCandidates) -> None:
     with pytest.raises(BudgetExceeded):
         ask(coordinator(), body, without_money())
 
 
-def test_the_answer_depends_only_on_what_is_asked() -> None:
+def test_the_candidates_do_not_depend_on_the_registry_order() -> None:
     first, second = (ask(coordinator(people), CHOOSE, without_model()) for people in (PEOPLE, PEOPLE[::-1]))
     assert first == second

@@ -11,7 +11,7 @@ import pytest
 
 from negotiation import asyncapi
 from negotiation.contracts.events import EVENTS
-from shared.store.event_log import build_announcement
+from shared.store.event_sequence import build_announcement
 from shared.store.port import LoggedEvent
 from shared.transport.rabbitmq.encode import PERSISTENT, MessageEncoder
 from shared.transport.topology import Topology
@@ -58,25 +58,25 @@ def subschemas(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from subschemas(schema["items"])
 
 
-def test_it_has_what_every_document_must_have_and_nothing_unknown() -> None:
+def test_the_asyncapi_document_has_the_required_and_no_unknown_keys() -> None:
     assert DOCUMENT["asyncapi"] == "3.0.0"
     assert DOCUMENT.keys() <= ROOT
     assert DOCUMENT["info"].keys() >= {"title", "version"}
     assert json.loads(json.dumps(DOCUMENT)) == DOCUMENT
 
 
-def test_two_of_them_are_the_same() -> None:
+def test_building_the_asyncapi_document_twice_gives_equal_documents() -> None:
     assert json.dumps(asyncapi.document()) == json.dumps(asyncapi.document())
 
 
-def test_every_reference_leads_somewhere() -> None:
+def test_every_reference_of_the_asyncapi_document_resolves() -> None:
     found = list(references(DOCUMENT))
     assert len(found) > 3 * len(EVENTS)
     for reference in found:
         assert isinstance(resolved(reference), dict), reference
 
 
-def test_every_name_can_stand_in_a_reference() -> None:
+def test_every_component_name_is_valid_in_a_reference() -> None:
     groups = (DOCUMENT["channels"], DOCUMENT["operations"], *DOCUMENT["components"].values())
     for group in groups:
         for name in group:
@@ -122,7 +122,7 @@ def test_a_message_has_the_five_keys_and_says_which_demand_it_is_about(message: 
     assert {"demand_id", "channel_id", "spent"} <= set(about["required"])
 
 
-def test_a_schema_uses_only_what_draft_7_knows_and_is_one() -> None:
+def test_every_schema_is_valid_json_schema_draft_7() -> None:
     schemas = [
         *DOCUMENT["components"]["schemas"].values(),
         *(message["payload"] for message in DOCUMENT["components"]["messages"].values()),
@@ -136,7 +136,7 @@ def test_a_schema_uses_only_what_draft_7_knows_and_is_one() -> None:
 
 
 @pytest.mark.parametrize("event_type", TYPES)
-def test_it_says_where_an_event_really_goes(event_type: str) -> None:
+def test_the_asyncapi_channel_address_equals_the_routing_key(event_type: str) -> None:
     """Exchange, routing key and properties are those that the store announces and the adapter writes."""
     mail = build_announcement(LoggedEvent(1, "evt-abcdef", event_type, b"{}"), "d-abc12345", private=False)
     (channel,) = [
@@ -152,6 +152,6 @@ def test_it_says_where_an_event_really_goes(event_type: str) -> None:
     assert resolved(reference["$ref"])["bindings"]["amqp"]["messageType"] == event_type
 
 
-def test_it_says_that_a_message_survives_a_restart_of_the_broker() -> None:
+def test_the_asyncapi_bindings_match_the_durability_of_events() -> None:
     modes = {operation["bindings"]["amqp"]["deliveryMode"] for operation in DOCUMENT["operations"].values()}
     assert modes == {PERSISTENT}

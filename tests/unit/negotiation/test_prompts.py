@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from channel_admin import prompts as channel_prompts
-from channel_admin.fallbacks import gaps_fallback, recursion_fallback
+from channel_admin.gap_fallbacks import gaps_fallback, recursion_fallback
 from coordinator import prompts as coordinator_prompts
 from coordinator.fallbacks import filter_fallback
 from negotiation.contracts.proposal import Gap, Proposal
@@ -80,7 +80,7 @@ NINE = [
 ]
 
 
-def test_there_are_nine_with_their_limits() -> None:
+def test_the_nine_prompts_have_their_documented_limits() -> None:
     nine = prompts("zh")
     assert [prompt.key for prompt in nine] == NINE
     assert [prompt.time_limit_s for prompt in nine] == [30, 90, 30, 90, 30, 90, 30, 30, 90]
@@ -90,7 +90,7 @@ def test_there_are_nine_with_their_limits() -> None:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_peoples_words_stay_in_their_blocks_and_out_of_the_system_text(language: Language) -> None:
+def test_untrusted_text_is_in_data_blocks_and_not_in_the_system_text(language: Language) -> None:
     for prompt in prompts(language):
         assert prompt.user.count("<data name=") == prompt.user.count("</data>")
         assert "</DATA>" not in prompt.user
@@ -100,20 +100,20 @@ def test_peoples_words_stay_in_their_blocks_and_out_of_the_system_text(language:
         assert all("Ignore" not in part.rsplit("</data>", 1)[-1] for part in outside if "</data>" in part)
 
 
-def test_a_block_holds_exactly_what_was_put_in() -> None:
+def test_a_prompt_block_round_trips_its_data() -> None:
     content = {"text": INJECTED, "people": [person()]}
     inside = render_data_block("x", content).removeprefix('<data name="x">\n').removesuffix("\n</data>")
     assert json.loads(inside)["text"] == INJECTED
 
 
-def test_the_language_of_the_demand_decides() -> None:
+def test_a_prompt_is_in_the_language_of_the_demand() -> None:
     for chinese, english in zip(prompts("zh"), prompts("en"), strict=True):
         assert "有效 JSON" in chinese.system
         assert "valid JSON" in english.system
         assert not any("\u4e00" <= sign <= "\u9fff" for sign in english.system)
 
 
-def test_the_system_text_is_the_same_for_every_case() -> None:
+def test_the_system_text_of_a_prompt_is_constant() -> None:
     assert [prompt.system for prompt in prompts("zh")] == [prompt.system for prompt in prompts("zh")]
     one = agent_prompts.OfferFacts(
         demand_id="d-b",
@@ -130,7 +130,7 @@ def test_the_system_text_is_the_same_for_every_case() -> None:
     assert agent_prompts.build_offer_prompt(one).system == prompts("zh")[2].system
 
 
-def test_the_filter_must_name_somebody_and_is_told_so_again() -> None:
+def test_the_repeated_filter_prompt_demands_a_candidate() -> None:
     facts = prompts("zh")[1].facts
     assert isinstance(facts, coordinator_prompts.FilterFacts)
     first = coordinator_prompts.build_filter_prompt(facts)
@@ -148,7 +148,7 @@ def test_the_adjustment_states_its_principles_and_counts() -> None:
     assert "Round 2, feedback on version 2" in six.user
 
 
-def test_what_all_who_are_asked_have_in_common_comes_first() -> None:
+def test_the_shared_part_of_a_prompt_comes_first() -> None:
     """The same demand for everybody: only then who one is; the same person for every plan: only then the plan."""
     three, five = prompts("en")[2], prompts("en")[4]
     other = person("agent_amy", summary="somebody else")
@@ -165,7 +165,7 @@ def test_what_all_who_are_asked_have_in_common_comes_first() -> None:
     assert later.user.startswith(five.user.partition('<data name="plan">')[0])
 
 
-def test_nothing_is_paid_for_that_nobody_decides_by() -> None:
+def test_no_prompt_contains_account_or_record_ids() -> None:
     """No account, no ids of records, no instants."""
     for language in ("zh", "en"):
         for prompt in samples(language):
@@ -173,7 +173,7 @@ def test_nothing_is_paid_for_that_nobody_decides_by() -> None:
                 assert word not in prompt.user
 
 
-def test_no_reply_in_reserve_is_without_its_words() -> None:
+def test_every_fallback_reply_has_its_texts_in_the_language_of_the_demand() -> None:
     """TW-521, TW-523, TW-524: what stands in says so in the language of the demand, and can be used."""
     assert filter_fallback().definitely_related == filter_fallback().possibly_related == ()
     willing = normalize_offer(offer_fallback("en"), "en")
@@ -186,6 +186,6 @@ def test_no_reply_in_reserve_is_without_its_words() -> None:
     assert not recursion_fallback().should_recurse
 
 
-def test_every_fact_names_its_demand_and_channel() -> None:
+def test_all_prompt_facts_have_demand_id_and_channel_id() -> None:
     for prompt in prompts("zh"):
         assert {"demand_id", "channel_id", "setting"} <= type(prompt.facts).model_fields.keys()

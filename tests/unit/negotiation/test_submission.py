@@ -8,24 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from negotiation.contracts.demand import Limits
-from negotiation.submission import MAX_CHARACTERS, Submission, build_submission, detect_language, validate_text
+from negotiation.submission import MAX_CHARACTERS, Submission, detect_language, validate_text
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 from shared.core.language import Language
 from shared.core.user_id import validate_user_id
+from tests.support.sample_submission import sample_submission
 
 
 def submitted(text: str = "I need a venue", user: str = "user_alice", unique: str = "1") -> Submission:
-    return build_submission(
-        text,
-        user,
-        unique=unique,
-        now=1_769_076_000_000,
-        today="2026-01-22",
-        timezone="Asia/Shanghai",
-        model="simulated",
-        limits=Limits(),
-    )
+    return sample_submission(1_769_076_000_000, text, user, unique=unique, limits=Limits())
 
 
 @pytest.mark.parametrize(
@@ -40,7 +32,7 @@ def submitted(text: str = "I need a venue", user: str = "user_alice", unique: st
         ("我" * (MAX_CHARACTERS + 1), "最多 8000"),
     ],
 )
-def test_a_text_that_can_be_no_demand_is_refused(text: str, problem: str) -> None:
+def test_an_empty_or_overlong_demand_text_is_refused(text: str, problem: str) -> None:
     with pytest.raises(ApiError, match=problem) as refused:
         submitted(text)
     assert refused.value.code is PlatformErrorCode.E001
@@ -70,7 +62,7 @@ def test_a_text_is_accepted_or_refused_with_e001(text: str) -> None:
 
 
 @pytest.mark.parametrize("user", ["", " ", "user_alice ", "a\nb", "a\x00", "x" * 129])
-def test_a_user_id_that_is_none_is_refused(user: str) -> None:
+def test_a_malformed_user_id_is_refused(user: str) -> None:
     with pytest.raises(ApiError, match="user_id") as refused:
         submitted(user=user)
     assert refused.value.code is PlatformErrorCode.E001
@@ -83,13 +75,13 @@ def test_a_user_id_may_be_a_name() -> None:
 @pytest.mark.parametrize(
     ("text", "language"), [("I need a venue", "en"), ("我想办聚会", "zh"), ("AI meetup 北京", "zh")]
 )
-def test_the_language_is_the_texts(text: str, language: str) -> None:
+def test_the_language_is_detected_from_the_text(text: str, language: str) -> None:
     assert detect_language(text) == language
     assert submitted(text).message.setting.language == language
     assert submitted(text).event.language == language
 
 
-def test_the_ids_are_made_of_what_makes_the_demand_unique() -> None:
+def test_the_demand_ids_are_derived_from_its_identifying_fields() -> None:
     """TW-036: the channel has the demand's suffix."""
     one = submitted()
     assert re.fullmatch(r"d-[a-z2-7]{13}", one.demand_id)

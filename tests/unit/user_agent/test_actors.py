@@ -5,7 +5,7 @@ from negotiation.contracts.messages import DemandOffer, ProposalReview
 from negotiation.contracts.proposal import Proposal
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from shared.core.message import TaskFailed
+from shared.core.message_base import TaskFailed
 from shared.llm.port import BudgetExceeded, RetryAt
 from tests.support.task_fixtures import (
     LATER,
@@ -55,7 +55,7 @@ def agent(*people: Profile, **settings: str) -> UserAgent:
     return UserAgent(MemoryProfileRegistry(people or (BOB, AMY)), chosen, MemoryAttendanceStore(FixedClock()))
 
 
-def test_an_invitation_is_answered_for_whom_it_is_addressed_to() -> None:
+def test_an_invitation_is_answered_with_the_addressed_profile() -> None:
     def rule(facts: OfferFacts) -> OfferReply:
         return OfferReply(decision="participate", contribution=f"{facts.profile.agent_id} {facts.match_score}")
 
@@ -73,7 +73,7 @@ def test_a_plan_is_answered_with_its_version_and_round() -> None:
 
 
 @pytest.mark.parametrize("people", [(AMY,), (AMY, BOB.model_copy(update={"active": False}))])
-def test_whoever_is_gone_declines_and_withdraws_without_a_call(people: tuple[Profile, ...]) -> None:
+def test_an_inactive_agent_declines_and_withdraws_without_a_model_call(people: tuple[Profile, ...]) -> None:
     offer = ask(agent(*people), INVITATION, without_money())
     assert (offer.decision, offer.decline_reason) == ("decline", "agent_unavailable")
     said = ask(agent(*people), REVIEW, without_money())
@@ -81,7 +81,7 @@ def test_whoever_is_gone_declines_and_withdraws_without_a_call(people: tuple[Pro
     assert not offer.fallback
 
 
-def test_without_a_model_the_agent_is_willing_and_accepts_marked_as_fallback() -> None:
+def test_fallback_answers_take_part_and_accept_and_are_marked() -> None:
     offer = ask(agent(), INVITATION, without_model())
     assert (offer.decision, offer.response_type, offer.confidence, offer.fallback) == (
         "participate",
@@ -93,7 +93,7 @@ def test_without_a_model_the_agent_is_willing_and_accepts_marked_as_fallback() -
     assert (said.feedback_type, said.fallback) == ("accept", True)
 
 
-def test_set_to_abstain_it_says_nothing_of_a_plan() -> None:
+def test_an_agent_set_to_abstain_sends_no_fallback_feedback() -> None:
     said = ask(agent(fallback_feedback="abstain"), REVIEW, without_model())
     assert said == TaskFailed(task="proposal_review", reason="model_unavailable", of=REVIEW.request_key())
     accepted = ask(
@@ -105,14 +105,14 @@ def test_set_to_abstain_it_says_nothing_of_a_plan() -> None:
 
 
 @pytest.mark.parametrize("body", [INVITATION, REVIEW])
-def test_it_waits_for_a_probe_and_passes_a_spent_budget_on(body: DemandOffer | ProposalReview) -> None:
+def test_an_agent_waits_for_a_breaker_probe_and_passes_on_budget_exceeded(body: DemandOffer | ProposalReview) -> None:
     with pytest.raises(RetryAt):
         ask(agent(), body, without_model(retry_at=NOW + 1))
     with pytest.raises(BudgetExceeded):
         ask(agent(), body, without_money())
 
 
-def test_what_it_sees_of_people_is_its_own_profile_only() -> None:
+def test_an_agent_prompt_has_only_its_own_profile() -> None:
     seen: list[OfferFacts | FeedbackFacts] = []
 
     def offer(facts: OfferFacts) -> OfferReply:
@@ -129,7 +129,7 @@ def test_what_it_sees_of_people_is_its_own_profile_only() -> None:
     assert all("canary-of-amy" not in facts.model_dump_json() for facts in seen)
 
 
-def test_answers_are_put_in_order_before_they_are_sent() -> None:
+def test_model_answers_are_normalized_before_sending() -> None:
     tools = by(response_generation=lambda _: OfferReply(decision="conditional", response_type="negotiate"))
     answer = ask(agent(), INVITATION, tools)
     assert (answer.decision, answer.response_type) == ("participate", "offer")

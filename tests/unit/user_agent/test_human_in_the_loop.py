@@ -16,11 +16,12 @@ from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, 
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.address import Address
 from shared.core.decision import Send
-from shared.core.message import Message, ReceivedMessage, TaskFailed
+from shared.core.message_base import Message, ReceivedMessage, TaskFailed
 from shared.core.timestamps import seconds_to_ms
 from shared.llm.port import Answer, ModelUnavailable, Prompt, RetryAt
 from shared.runtime.actor import TaskContext
 from shared.runtime.settings import RuntimeSettings
+from tests.support.manual_clock import ManualClock
 from tests.support.task_fixtures import CHANNEL, by, without_model, without_money
 from tests.unit.user_agent.test_actors import AMY, BOB, INVITATION, REVIEW
 from user_agent.actors import UserAgent
@@ -46,21 +47,11 @@ ASKED: list[DemandOffer | ProposalReview] = [
 DECLINE, REJECT = InvitationAnswer(decision="decline"), ReviewAnswer(feedback_type="reject", concerns=("too far",))
 
 
-@dataclass
-class Moved:
-    """A clock that is put forward by hand."""
-
-    at: int = NOW
-
-    def now(self) -> int:
-        return self.at
-
-
 class HumanHarness:
     """Bob's agent, and who attends it."""
 
     def __init__(self, **settings: Any) -> None:
-        self.clock = Moved()
+        self.clock = ManualClock(NOW)
         self.attending = MemoryAttendanceStore(self.clock)
         self.profiles = MemoryProfileRegistry((BOB, AMY))
         self._agent = UserAgent(self.profiles, UserAgentSettings.model_validate(settings), self.attending)
@@ -141,20 +132,20 @@ def test_the_gateways_message_becomes_the_same_answer_to_the_channel() -> None:
 
 
 @pytest.mark.parametrize("sender", [CHANNEL, Address("user_agent", "agent_bob"), Address("skills", "x")])
-def test_only_a_gateway_tells_what_a_person_said(sender: Address) -> None:
+def test_a_human_answer_is_accepted_from_a_gateway_only(sender: Address) -> None:
     assert HumanHarness().perform(told(REJECT, 3), sender=sender) == []
 
 
-def test_for_whoever_is_gone_nothing_is_said_twice() -> None:
+def test_the_answer_for_an_inactive_agent_is_sent_once() -> None:
     desk = HumanHarness()
-    asyncio.run(desk.profiles.deactivate("agent_bob"))
+    asyncio.run(desk.profiles.upsert(BOB.model_copy(update={"active": False})))
     desk.attend()
     assert desk.perform(told(DECLINE), sender=GATEWAY) == []
     offer = desk.answer(ASKED[0], without_money())
     assert (offer.decline_reason, offer.answered_by) == ("agent_unavailable", None)
 
 
-def test_a_wish_makes_an_answer_a_negotiation() -> None:
+def test_a_human_answer_with_a_requested_change_is_a_negotiation() -> None:
     answer = InvitationAnswer(
         decision="conditional", negotiation_points=(RequestedChange(aspect="费用", desired_value="800元"),)
     )
@@ -173,7 +164,7 @@ def test_the_fallback_of_an_agent_whose_person_was_silent_is_marked_as_both() ->
     assert (offer.fallback, offer.answered_by) == (True, "agent")
 
 
-def test_the_timeout_is_the_settings_and_zero_is_none() -> None:
+def test_the_human_timeout_is_configurable_and_zero_disables_it() -> None:
     desk = HumanHarness(human_timeout=2.5)
     desk.attend()
     with pytest.raises(RetryAt) as later:
@@ -184,7 +175,7 @@ def test_the_timeout_is_the_settings_and_zero_is_none() -> None:
     assert off.answer(ASKED[0]).answered_by is None
 
 
-def test_each_plan_version_and_each_channel_is_a_question_of_its_own() -> None:
+def test_each_proposal_version_and_channel_has_its_own_question() -> None:
     review = ASKED[1]
     assert isinstance(review, ProposalReview)
     next_version = review.model_copy(update={"proposal": review.proposal.model_copy(update={"version": 4})})
@@ -196,7 +187,7 @@ def test_each_plan_version_and_each_channel_is_a_question_of_its_own() -> None:
 
 
 @given(st.integers(0, 10**7), st.integers(1, 10**7), st.integers(-(10**6), 10**8))
-def test_a_wait_is_never_longer_than_allowed_and_leaves_the_agent_its_time(now: int, timeout: int, room: int) -> None:
+def test_the_human_wait_is_limited_and_leaves_time_for_the_agent(now: int, timeout: int, room: int) -> None:
     until = human_deadline(now, timeout, now + room)
     if until is None:
         assert room - AGENT_ANSWER_MS < min(MIN_WAIT_MS, timeout)
@@ -232,7 +223,7 @@ class AnswerDuringCall:
 @pytest.mark.parametrize("fallback", ["accept", "abstain"])
 @pytest.mark.parametrize("says", [True, False])
 @pytest.mark.parametrize(("body", "answer"), [(ASKED[0], DECLINE), (ASKED[1], REJECT)], ids=["invitation", "review"])
-def test_who_was_asked_only_while_the_agents_model_was_asked_is_not_answered_for_in_secret(
+def test_an_answer_for_a_person_asked_during_the_model_call_is_marked(
     body: DemandOffer | ProposalReview, answer: PersonAnswer, says: bool, fallback: str
 ) -> None:
     desk = HumanHarness(fallback_feedback=fallback)
@@ -245,13 +236,13 @@ def test_who_was_asked_only_while_the_agents_model_was_asked_is_not_answered_for
         assert (said.answered_by, said.fallback) == (("person", False) if says else ("agent", True))
 
 
-def test_switched_off_nobody_is_looked_for_afterwards() -> None:
+def test_a_disabled_human_timeout_checks_no_attendance_afterwards() -> None:
     desk = HumanHarness(human_timeout=0)
     said = desk.answer(ASKED[0], TaskContext(AnswerDuringCall(desk.attending, ASKED[0], None), desk.clock))
     assert (said.answered_by, said.fallback) == (None, True)
 
 
-def test_a_condition_cannot_get_lost_in_blanks() -> None:
+def test_a_blank_requested_change_is_refused_or_replaced_by_its_aspect() -> None:
     for blank in ("", " ", "\t\n", "\u3000"):
         with pytest.raises(ValidationError, match=r"negotiation_points\.0\.aspect"):
             InvitationAnswer.model_validate({"decision": "conditional", "negotiation_points": [{"aspect": blank}]})
@@ -263,7 +254,7 @@ def test_a_condition_cannot_get_lost_in_blanks() -> None:
     assert (body.decision, body.conditions) == ("conditional", ("费用",))
 
 
-def test_the_agents_time_holds_a_models_and_until_a_dead_workers_wait_is_noticed() -> None:
+def test_the_time_reserved_for_the_agent_covers_model_call_and_worker_recovery() -> None:
     names = {"demand_id", "channel_id", "setting", "demand", "proposal", "round", "max_rounds"}
     about = {**REVIEW.model_dump(include=names), "agent_id": "agent_bob", "profile": BOB, "proposal_version": 3}
     facts = FeedbackFacts.model_validate(about)

@@ -18,11 +18,11 @@ from negotiation.contracts.messages import CancelDemand, ProposalFeedback, Submi
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.ids import digest, message_id, timer_id
-from shared.core.message import EventPayload, Message, ReceivedMessage, TimerFired
+from shared.core.message_base import EventPayload, Message, ReceivedMessage, TimerFired
 from shared.core.timestamps import seconds_to_ms
+from tests.support.async_tests import START
 from tests.unit.channel_admin.core.scripted_answers import Asked, ScriptedAnswers
 
-START = 1_769_076_000_000
 DEMAND, ROOT = "d-abc12345", "collab-abc12345"
 SETTING = SubmissionContext(user_id="user_alice", language="en", today="2026-01-22", timezone="Asia/Shanghai")
 ANSWERS = 7

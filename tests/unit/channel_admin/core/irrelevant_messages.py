@@ -28,7 +28,7 @@ from negotiation.contracts.messages import (
 from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address, parse_address
 from shared.core.decision import Timer
-from shared.core.message import Message, TaskFailed, TimerFired
+from shared.core.message_base import Message, TaskFailed, TimerFired
 from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, SETTING, ChannelHarness, Parcel
 from tests.unit.channel_admin.core.scripted_answers import offer_fields
 

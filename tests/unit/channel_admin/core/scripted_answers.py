@@ -29,7 +29,7 @@ from negotiation.contracts.messages import (
 )
 from negotiation.contracts.offer import NegotiationPoint
 from negotiation.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
-from shared.core.message import Message, TaskFailed
+from shared.core.message_base import Message, TaskFailed
 from shared.core.usage import Usage
 
 PAID = Usage(calls=1, input_tokens=10, output_tokens=5, cost_usd=0.001)

@@ -81,7 +81,7 @@ def said(verdict: Verdict) -> tuple[str, int]:
     return " ".join(word for word in words if word), verdict.rule
 
 
-def test_every_verdict_is_the_one_the_text_gives() -> None:
+def test_every_tally_has_the_verdict_of_the_written_rules() -> None:
     met: set[int] = set()
     for tally, stage in product(TALLIES, STAGES):
         expected = by_the_text(tally, stage)
@@ -140,7 +140,7 @@ def test_an_accept_never_worsens_an_outcome(sent: int) -> None:
                 assert worth(better, stage) >= before, (tally, better, stage)
 
 
-def test_the_order_of_verdicts_is_not_empty_talk() -> None:
+def test_the_verdict_order_distinguishes_rule_7_from_rule_9() -> None:
     """The order can tell things apart: had rule 9 come before rule 7, an accept would have been seen to worsen."""
     stage = RoundContext(1, 5, 0, 2, HIGH, LOW)
     assert worth(Tally(5, 1, 3), stage) == FAILED  # a re-send that nobody can save
@@ -167,7 +167,7 @@ LAST = RoundContext(5, 5, 0, 2, HIGH, LOW)
         ("1", 10, 10),
     ],
 )
-def test_a_threshold_is_exact(threshold: str, answers: int, needed: int) -> None:
+def test_an_acceptance_threshold_is_met_exactly(threshold: str, answers: int, needed: int) -> None:
     high = NegotiationRules.model_validate(
         {"accept_threshold_high": threshold, "accept_threshold_low": 0}
     ).high_threshold
@@ -183,7 +183,7 @@ def test_a_threshold_is_the_decimal_that_was_written(written: object) -> None:
 
 
 @pytest.mark.parametrize("accepts", range(1, 6))
-def test_an_agreement_needs_somebody_who_really_accepted(accepts: int) -> None:
+def test_an_agreement_needs_one_accept_that_is_no_fallback(accepts: int) -> None:
     """TWC-27: fallback accepts count in the rate, but nobody is bound by them alone."""
     nobody = Tally(5, accepts, 5 - accepts, real_accepts=0)
     somebody = replace(nobody, real_accepts=1)

@@ -14,7 +14,7 @@ TALK = ScriptedAnswers(people=("amy", "bob", "cai"), feedback={"cai": (("negotia
 
 
 @pytest.mark.parametrize("field", ["understanding", "filtering", "aggregation"])
-def test_without_a_plan_it_fails_for_the_budget(field: str) -> None:
+def test_a_channel_without_proposal_fails_when_the_budget_is_exceeded(field: str) -> None:
     world = run_channel(replace(TALK, **{field: EMPTY}))
     (failed,) = [e for e in world.events if isinstance(e, NegotiationFailed)]
     assert (failed.reason, failed.detail) == ("timeout", "budget")
@@ -45,21 +45,21 @@ def test_a_refused_reviewer_is_silent_and_the_verdict_is_the_last() -> None:
     assert not world.sent("adjust_proposal")
 
 
-def test_nobody_is_asked_again_without_budget() -> None:
+def test_no_feedback_request_is_repeated_when_the_budget_is_exceeded() -> None:
     world = run_channel(replace(TALK, feedback=dict.fromkeys(TALK.people, (EMPTY,))))
     assert len(world.sent("proposal_review")) == 3
     assert world.root.failure is not None
     assert world.root.failure.detail == "no_feedback"
 
 
-def test_a_refused_adjustment_ends_with_the_plan_there_is() -> None:
+def test_a_channel_ends_with_its_last_proposal_when_the_budget_refuses_an_adjustment() -> None:
     world = run_channel(replace(TALK, adjustment=EMPTY))
     verdicts = [(e.round, e.decision, e.rule) for e in world.events if isinstance(e, FeedbackEvaluated)]
     assert verdicts == [(1, "renegotiate", 7), (2, "force_finalize", 8)]
     assert world.root.proposal.version == 1
 
 
-def test_a_refused_compromise_is_the_template() -> None:
+def test_a_compromise_refused_by_the_budget_is_the_template() -> None:
     script = ScriptedAnswers(feedback=dict.fromkeys(TALK.people, (("reject", 1),)), compromise=EMPTY)
     (failed,) = [e for e in run_channel(script).events if isinstance(e, NegotiationFailed)]
     assert failed.fallback
@@ -67,14 +67,14 @@ def test_a_refused_compromise_is_the_template() -> None:
 
 
 @pytest.mark.parametrize("field", ["gaps", "recursion"])
-def test_the_outcome_stands_when_the_work_after_it_cannot_be_paid(field: str) -> None:
+def test_the_outcome_is_kept_when_the_budget_refuses_later_work(field: str) -> None:
     world = ChannelHarness(replace(TALK, feedback={}, **{field: EMPTY})).run()
     assert world.root.status is Status.FINALIZED
     assert world.root.subnets == ()
     assert world.closed
 
 
-def test_no_subnet_is_opened_on_credit() -> None:
+def test_no_subnet_is_opened_when_the_budget_is_exceeded() -> None:
     """A refusal earlier on means that there is nothing left for recursion either."""
     world = run_channel(replace(TALK, people=("amy", "bob", "cai", "dan"), feedback={"dan": (EMPTY,)}))
     assert world.root.status is Status.FINALIZED

@@ -61,18 +61,18 @@ def test_every_offer_that_is_no_refusal_becomes_an_assignment() -> None:
     assert not any(part.is_confirmed or part.required for part in draft.assignments)
 
 
-def test_merging_nothing_is_still_a_draft() -> None:
+def test_merging_no_offers_is_an_empty_draft() -> None:
     assert merge_offers(demand(), [], "en").assignments == ()
 
 
-def test_unchanged_is_the_plan_without_the_last_changes() -> None:
+def test_an_unchanged_draft_has_no_adjustment_summary() -> None:
     draft = unchanged_draft(plan(BOB))
     assert (draft.summary, draft.assignments, draft.gaps) == ("读书会", (BOB,), plan(BOB).gaps)
     assert draft.adjustment_summary is None
     assert type(draft).__name__ == "ProposalDraft"
 
 
-def test_the_compromise_names_who_really_accepted_and_what_lacks() -> None:
+def test_the_template_compromise_names_accepting_agents_and_gaps() -> None:
     written = template_compromise(
         WANTED,
         "我想办读书会",
@@ -88,7 +88,7 @@ def test_the_compromise_names_who_really_accepted_and_what_lacks() -> None:
     assert "Bob" in written.suggestion
 
 
-def test_whoever_left_or_rejected_is_not_in_it() -> None:
+def test_the_template_compromise_omits_agents_who_left_or_rejected() -> None:
     written = template_compromise(
         WANTED,
         "我想办读书会",
@@ -103,7 +103,7 @@ def test_whoever_left_or_rejected_is_not_in_it() -> None:
     assert written.proposal.missing == ("场地", "主持")
 
 
-def test_before_any_plan_those_who_offered_count() -> None:
+def test_the_template_compromise_without_proposal_names_the_offering_agents() -> None:
     written = template_compromise(
         WANTED, "x", None, [offer("bob", contribution="场地"), offer("amy", "decline")], [], [], "en"
     )
@@ -111,7 +111,7 @@ def test_before_any_plan_those_who_offered_count() -> None:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_every_relaxation_is_a_whole_demand_that_may_be_submitted(language: Language) -> None:
+def test_every_relaxation_is_a_demand_that_can_be_submitted(language: Language) -> None:
     written = template_compromise(WANTED, "书" * MAX_DEMAND_CHARS, None, [], [], [], language)
     assert {option.from_ for option in written.proposal.relax} >= {"2026-02-14", "500元"}
     assert all(0 < len(option.raw_input) <= MAX_DEMAND_CHARS for option in written.proposal.relax)

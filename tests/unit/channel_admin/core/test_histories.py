@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from channel_admin.core.channel import decide
 from channel_admin.core.status import FINAL_STATUSES, TRANSITIONS
 from shared.core.ids import digest
-from shared.core.message import EventPayload
+from shared.core.message_base import EventPayload
 from tests.unit.channel_admin.core.channel_harness import ROOT, ChannelHarness, run_channel
 from tests.unit.channel_admin.core.history_strategies import ORDERLY, PATIENT, UNRULY
 from tests.unit.channel_admin.core.irrelevant_messages import DISTURBANCES, duplicates, timers
@@ -42,7 +42,7 @@ def written(event: EventPayload) -> str:
 
 @thorough
 @given(UNRULY)
-def test_every_history_ends(script: ScriptedAnswers) -> None:
+def test_every_message_history_reaches_an_end(script: ScriptedAnswers) -> None:
     """`check` has looked at every step; here the end: closed once, all channels at rest, statuses that followed."""
     world = run_channel(script)
     event(f"{world.root.status} {world.root.failure.detail if world.root.failure else ''}")
@@ -84,7 +84,7 @@ def disturbed(script: ScriptedAnswers, seed: int) -> ChannelHarness:
 
 @thorough
 @given(UNRULY, SEED)
-def test_what_does_not_concern_a_channel_changes_nothing(script: ScriptedAnswers, seed: int) -> None:
+def test_irrelevant_messages_do_not_change_a_channel(script: ScriptedAnswers, seed: int) -> None:
     """Duplicates (same id and new), other versions, strangers, impostors, leavers, timers, stale answers."""
     calm, wild = run_channel(script), disturbed(script, seed)
     assert states_of(wild) == states_of(calm)
@@ -104,7 +104,7 @@ def test_the_order_of_answers_within_a_phase_changes_nothing(script: ScriptedAns
 
 @thorough
 @given(PATIENT)
-def test_a_late_offer_is_told_and_joins_with_the_next_version(script: ScriptedAnswers) -> None:
+def test_a_late_offer_emits_its_event_and_joins_the_next_version(script: ScriptedAnswers) -> None:
     """Exactly one event with `late`; nothing else changes, until the next version goes to whoever offered late, too."""
     world = ChannelHarness(script)
     world.run(lambda w: "amy" in w.states[ROOT].responses if ROOT in w.states else False)

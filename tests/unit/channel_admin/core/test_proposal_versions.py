@@ -30,5 +30,5 @@ PLAN = Proposal(
         ({"amy", "bob"}, {"venue": 100, "venue (backup)": 70}),
     ],
 )
-def test_a_reserve_that_leaves_the_holder_in_place_leaves_no_grave_gap(gone: set[str], gaps: dict[str, int]) -> None:
+def test_a_withdrawing_reserve_leaves_no_important_gap(gone: set[str], gaps: dict[str, int]) -> None:
     assert {gap.gap_type: gap.importance for gap in remove_agents(PLAN, gone).gaps} == gaps

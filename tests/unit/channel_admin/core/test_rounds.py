@@ -19,7 +19,7 @@ from negotiation.contracts.messages import ProposalAdjusted, ProposalReview
 from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.ids import digest
-from shared.core.message import TaskFailed
+from shared.core.message_base import TaskFailed
 from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, ChannelHarness, run_channel
 from tests.unit.channel_admin.core.scripted_answers import Said, ScriptedAnswers, role_of
 
@@ -34,14 +34,14 @@ def after_verdict(world: ChannelHarness, round_: int) -> ChannelState:
     return world.root
 
 
-def test_multi_round_negotiation() -> None:
+def test_a_negotiation_over_several_rounds_is_finalized() -> None:
     """TW-1162: half accept, one negotiates in round 1 → round 2, PROPOSAL_SENT."""
     state = after_verdict(ChannelHarness(one_round(bob="accept", alice="negotiate")), 1)
     assert state.current_round == 2
     assert state.status is Status.PROPOSAL_SENT
 
 
-def test_finalize_on_80_percent_accept() -> None:
+def test_an_accept_rate_of_80_percent_finalizes() -> None:
     """TW-1163: round 2, four of five accept → FINALIZED."""
     talk: dict[str, tuple[Said, ...]] = {"dave": (("negotiate", 1), ("accept", 1))}
     people = ("bob", "alice", "charlie", "dave", "eve")
@@ -55,7 +55,7 @@ def test_finalize_on_80_percent_accept() -> None:
     assert "on Sunday, please" in state.proposal.assignments[4].notes
 
 
-def test_fail_on_majority_reject() -> None:
+def test_a_majority_of_rejects_fails() -> None:
     """TW-1164: round 1, one rejects, one withdraws, one accepts → FAILED."""
     state = after_verdict(ChannelHarness(one_round(bob="reject", alice="withdraw", charlie="accept")), 1)
     assert state.status is Status.FAILED
@@ -71,7 +71,7 @@ def rates(world: ChannelHarness) -> list[tuple[int, int, int, str, int]]:
     ]
 
 
-def test_five_rounds_and_then_it_is_forced() -> None:
+def test_the_fifth_round_is_force_finalized() -> None:
     """T05 AC-1, 5, 6, 9, 10, 11: every round is told, the fifth forces; who did not accept is optional."""
     world = run_channel(one_round(amy="accept", bob="accept", cai="negotiate"))
     assert rates(world) == [(r, r, 2, "renegotiate", 7) for r in range(1, 5)] + [(5, 5, 2, "force_finalize", 8)]
@@ -92,7 +92,7 @@ def test_the_limit_of_rounds_is_the_demands_own() -> None:
     assert world.root.status is Status.FORCE_FINALIZED
 
 
-def test_the_same_plan_goes_again_to_the_silent_only() -> None:
+def test_a_proposal_is_resent_to_silent_agents_only() -> None:
     """Rule 4: round + 1, the version stays, answers already given stand; two re-sends, then the verdict."""
     world = run_channel(one_round(amy="accept", bob="silent", cai="silent", dan="silent", eve="silent"))
     assert rates(world) == [(1, 1, 1, "renegotiate", 4), (2, 1, 1, "renegotiate", 4), (3, 1, 1, "force_finalize", 6)]
@@ -108,7 +108,7 @@ def test_the_same_plan_goes_again_to_the_silent_only() -> None:
     assert world.root.proposal.optional_participants == ("bob", "cai", "dan", "eve")
 
 
-def test_nobody_answers_a_plan() -> None:
+def test_a_proposal_without_feedback_fails() -> None:
     """TWC-07: the public reason is timeout."""
     world = run_channel(one_round(amy="silent", bob="silent"))
     (failed,) = [e for e in world.events if isinstance(e, NegotiationFailed)]
@@ -118,7 +118,7 @@ def test_nobody_answers_a_plan() -> None:
     assert [row[4] for row in rates(world)] == [4, 4, 5]
 
 
-def test_too_few_accepts_fail_at_once_unless_there_is_patience() -> None:
+def test_too_few_accepts_fail_at_once_without_grace_rounds() -> None:
     """TWC-09: the letter of T05 AC-3 by default; LOW_ACCEPT_GRACE_ROUNDS lets the negotiating talk on."""
     script = one_round(amy="accept", bob="negotiate", cai="negotiate")
     assert rates(run_channel(script)) == [(1, 1, 1, "fail", 9)]
@@ -126,7 +126,7 @@ def test_too_few_accepts_fail_at_once_unless_there_is_patience() -> None:
     assert rates(patient) == [(1, 1, 1, "renegotiate", 7), (2, 2, 1, "renegotiate", 7), (3, 3, 1, "fail", 9)]
 
 
-def test_feedback_is_evaluated_before_anybody_acts_on_it() -> None:
+def test_the_evaluation_event_precedes_its_consequence() -> None:
     """TW-337: directly before what follows from it, in the same step."""
     world = run_channel(one_round(amy="accept", bob="negotiate"))
     for place, event in enumerate(world.events):
@@ -135,7 +135,7 @@ def test_feedback_is_evaluated_before_anybody_acts_on_it() -> None:
             assert isinstance(following, RoundStarted | ProposalFinalized | ForceFinalized | NegotiationFailed)
 
 
-def test_who_rejects_stays_for_the_next_version_and_who_withdraws_does_not() -> None:
+def test_a_rejecting_agent_stays_for_the_next_version_and_a_withdrawing_one_does_not() -> None:
     world = ChannelHarness(
         one_round(amy="accept", bob="accept", cai="accept", dan="negotiate", eve="reject", fay="withdraw")
     )
@@ -148,7 +148,7 @@ def test_who_rejects_stays_for_the_next_version_and_who_withdraws_does_not() -> 
     assert reviews[-1].your_assignment is not None
 
 
-def test_what_was_rejected_and_left_becomes_gaps() -> None:
+def test_roles_of_rejecting_and_withdrawn_agents_become_gaps() -> None:
     """TWC-16: reject and withdraw are out of the plan, their roles are gaps; a required one is of importance 100."""
     said = dict.fromkeys(("amy", "bob", "cai", "dan", "eve", "fay", "gus", "hal"), "accept")
     world = run_channel(replace(one_round(**said, ian="reject", joe="withdraw"), required=("ian",)))
@@ -160,7 +160,7 @@ def test_what_was_rejected_and_left_becomes_gaps() -> None:
 
 
 @pytest.mark.parametrize(("heir", "status"), [("amy", Status.FINALIZED), (None, Status.FORCE_FINALIZED)])
-def test_a_required_role_is_given_to_somebody_on_board_or_the_plan_is_forced(heir: str | None, status: Status) -> None:
+def test_a_vacant_required_role_is_reassigned_or_forces_the_proposal(heir: str | None, status: Status) -> None:
     """TWC-03: its holder withdraws in round 1; prompt 6 may fill the gap of importance 100."""
     feedback: dict[str, tuple[Said, ...]] = {"dan": (("withdraw", 1),), "cai": (("negotiate", 1), ("accept", 1))}
     world = ChannelHarness(
@@ -178,7 +178,7 @@ def test_a_required_role_is_given_to_somebody_on_board_or_the_plan_is_forced(hei
     assert [g.gap_type for g in world.root.proposal.gaps] == ([] if heir else [role_of("dan")])
 
 
-def test_only_a_fallback_accepted() -> None:
+def test_a_round_with_only_fallback_accepts_fails() -> None:
     """TWC-27: it counts in the rate, but with nobody's own word the negotiation fails: model_unavailable."""
     world = run_channel(one_round(amy="fallback", bob="fallback"))
     assert rates(world) == [(1, 1, 2, "fail", 3)]
@@ -194,7 +194,7 @@ def test_a_fallback_accept_is_optional_and_unconfirmed() -> None:
     assert [a.is_confirmed for a in world.root.proposal.assignments] == [True, False]
 
 
-def test_all_decline_or_nobody_answers_or_nobody_is_there() -> None:
+def test_a_channel_without_offers_fails_with_its_reason() -> None:
     """TWC-32, TWC-18."""
     cases: dict[str, ScriptedAnswers] = {
         "all_declined": ScriptedAnswers(offers=dict.fromkeys(("amy", "bob", "cai"), ("decline", 1))),
@@ -209,7 +209,7 @@ def test_all_decline_or_nobody_answers_or_nobody_is_there() -> None:
         assert failed.compromise_suggestion
 
 
-def test_a_channel_goes_on_with_the_answers_it_has() -> None:
+def test_a_channel_continues_with_the_offers_it_has() -> None:
     """TW-451, TW-414: one invited agent never answers; at the deadline the others' plan is made."""
     world = ChannelHarness(ScriptedAnswers(offers={"cai": ("silent", 0)})).run_until_waiting("aggregation")
     assert world.root.participants == ("amy", "bob")
@@ -234,7 +234,7 @@ PEOPLE = ("amy", "bob", "cai", "dan", "eva", "fay", "gus", "hal")
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_who_leaves_or_fails_first_makes_no_difference(seed: int) -> None:
+def test_the_order_of_simultaneous_answers_does_not_change_the_channel(seed: int) -> None:
     """Two of each at the same instant, in every order: declined for budget, withdrawn, silent."""
     offers: dict[str, Said] = dict.fromkeys(("cai", "hal"), ("failed", 1))
     leaving: dict[str, tuple[Said, ...]] = dict.fromkeys(("bob", "fay"), (("withdraw", 1),))

@@ -29,17 +29,17 @@ CANCELLING = {(status.value, "cancelled") for status in Status if status.value n
 ALLOWED = {*LEDGER.values(), *CANCELLING}
 
 
-def test_the_table_is_the_ledgers() -> None:
+def test_the_transition_table_equals_the_specified_one() -> None:
     assert {(str(a), str(b)) for a, following in TRANSITIONS.items() for b in following} == ALLOWED
     assert set(TRANSITIONS) == set(Status)
 
 
-def test_the_final_ones_are_those_that_nothing_follows() -> None:
+def test_a_final_status_has_no_following_transition() -> None:
     assert {str(status) for status in FINAL_STATUSES} == set(TERMINAL)
 
 
 @pytest.mark.parametrize(("before", "after"), sorted(product(Status, Status)))
-def test_a_change_is_allowed_or_refused(before: Status, after: Status) -> None:
+def test_a_transition_outside_the_table_is_refused(before: Status, after: Status) -> None:
     if (str(before), str(after)) in ALLOWED:
         assert check_transition(before, after) is after
     else:

@@ -22,7 +22,7 @@ PHOTO = ScriptedAnswers(lacks=(("photo", 70),), subnets=(HELPER,))
 SUB = f"{ROOT}-1"
 
 
-def test_what_a_subnet_agrees_becomes_part_of_the_plan() -> None:
+def test_the_result_of_a_subnet_becomes_part_of_the_proposal() -> None:
     """DESIGN § 7: merged into plan version + 1; the gap is closed; the status stays."""
     world = run_channel(PHOTO)
     (done,) = [e for e in world.events if isinstance(e, SubnetCompleted)]
@@ -35,7 +35,7 @@ def test_what_a_subnet_agrees_becomes_part_of_the_plan() -> None:
     assert world.root.status is Status.FINALIZED
 
 
-def test_a_subnet_is_told_under_its_own_channel_in_its_roots_log() -> None:
+def test_the_events_of_a_subnet_have_its_channel_id_in_the_root_log() -> None:
     world = run_channel(PHOTO)
     (opened,) = [e for e in world.events if isinstance(e, SubnetTriggered)]
     assert (opened.parent_demand_id, opened.sub_demand_id, opened.sub_channel_id, opened.depth) == (
@@ -68,7 +68,7 @@ def test_a_subnet_has_shorter_times_and_no_compromise() -> None:
     assert world.types()[-2:] == ["subnet.completed", "demand.closed"]
 
 
-def test_nobody_of_the_parent_is_invited_again() -> None:
+def test_a_subnet_invites_no_participant_of_its_parent() -> None:
     """Whoever is in the parent, declined it or left it."""
     script = ScriptedAnswers(
         people=("amy", "bob", "cai", "dan", "eva", "fay"),
@@ -95,7 +95,7 @@ def test_at_most_three_subnets_one_level_deep() -> None:
 
 
 @pytest.mark.parametrize(("importance", "asked"), [(59, 0), (60, 1)])
-def test_only_a_gap_of_importance_sixty_is_worth_a_subnet(importance: int, asked: int) -> None:
+def test_only_a_gap_of_importance_60_opens_a_subnet(importance: int, asked: int) -> None:
     world = run_channel(replace(PHOTO, lacks=(("photo", importance),)))
     assert len(world.sent("decide_recursion")) == asked
     (gaps,) = [e for e in world.events if isinstance(e, GapIdentified)]
@@ -106,7 +106,7 @@ def test_only_a_gap_of_importance_sixty_is_worth_a_subnet(importance: int, asked
 @pytest.mark.parametrize(
     "rules", [NegotiationRules(max_recursion_depth=0), NegotiationRules(max_subnets_per_channel=0)]
 )
-def test_without_permission_there_is_no_subnet_but_the_gap_is_noted(rules: NegotiationRules) -> None:
+def test_a_demand_without_recursion_opens_no_subnet_and_keeps_the_gap(rules: NegotiationRules) -> None:
     """TW-363, TW-455."""
     world = ChannelHarness(PHOTO, rules=rules).run()
     assert not world.sent("decide_recursion")
@@ -142,7 +142,7 @@ def test_a_parent_waits_for_all_its_subnets() -> None:
     assert world.root.proposal.version == 3
 
 
-def test_what_a_subnet_cost_is_in_its_roots_account() -> None:
+def test_the_usage_of_a_subnet_is_charged_to_its_root() -> None:
     """Its messages carry the root's demand, under which everything is paid; the close tells what was paid in all."""
     world = ChannelHarness(PHOTO).run_until_waiting("subnets")
     (order,) = [s.body for s in world.sent("open_subnet") if isinstance(s.body, OpenSubnet)]
@@ -167,7 +167,7 @@ def test_what_a_subnet_cost_is_in_its_roots_account() -> None:
     assert totals.fallback_calls == 2
 
 
-def test_whom_two_subnets_found_stands_in_the_plan_once() -> None:
+def test_an_agent_found_by_two_subnets_is_in_the_proposal_once() -> None:
     world = run_channel(replace(PHOTO, lacks=(("photo", 90), ("sound", 80)), subnets=(HELPER, HELPER)))
     plan = world.root.proposal
     assert plan.confirmed_participants == ("amy", "bob", "cai", "gus", "hal")

@@ -51,7 +51,7 @@ def leave(world: ChannelHarness, agent: str = "amy") -> AgentWithdrawn:
 
 
 @pytest.mark.parametrize("waiting", BEFORE)
-def test_who_withdraws_before_the_outcome_is_not_in_the_next_version(waiting: AwaitedInput) -> None:
+def test_an_agent_that_withdraws_before_the_outcome_is_not_in_the_next_version(waiting: AwaitedInput) -> None:
     world = ChannelHarness(TALK).run_until_waiting(waiting)
     version = world.root.proposal_version
     told = leave(world)
@@ -68,7 +68,7 @@ def test_who_withdraws_before_the_outcome_is_not_in_the_next_version(waiting: Aw
 
 
 @pytest.mark.parametrize("waiting", AFTER)
-def test_who_withdraws_after_the_outcome_leaves_a_gap_and_the_outcome_stands(waiting: AwaitedInput) -> None:
+def test_a_withdrawal_after_the_outcome_leaves_a_gap_and_keeps_the_outcome(waiting: AwaitedInput) -> None:
     """DESIGN § 7: plan version + 1 with a gap, never changing the status."""
     world = ChannelHarness(TALK).run_until_waiting(waiting)
     before = world.root
@@ -84,7 +84,7 @@ def test_who_withdraws_after_the_outcome_leaves_a_gap_and_the_outcome_stands(wai
     assert world.root.status is Status.FINALIZED
 
 
-def test_who_withdraws_while_the_compromise_is_written() -> None:
+def test_a_withdrawal_during_the_compromise_is_in_the_outcome() -> None:
     world = ChannelHarness(FORCED).run_until_waiting("compromise")
     told = leave(world)
     assert told.proposal is not None
@@ -95,7 +95,7 @@ def test_who_withdraws_while_the_compromise_is_written() -> None:
     assert world.root.status is Status.FORCE_FINALIZED
 
 
-def test_who_withdraws_from_a_failed_negotiation_changes_no_plan() -> None:
+def test_a_withdrawal_from_a_failed_negotiation_changes_no_proposal() -> None:
     world = ChannelHarness(
         ScriptedAnswers(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))
     ).run_until_waiting("compromise")
@@ -104,7 +104,7 @@ def test_who_withdraws_from_a_failed_negotiation_changes_no_plan() -> None:
 
 
 @pytest.mark.parametrize("waiting", ["aggregation", "feedback", "adjustment"])
-def test_when_everybody_leaves_it_fails(waiting: AwaitedInput) -> None:
+def test_a_negotiation_that_everybody_leaves_fails(waiting: AwaitedInput) -> None:
     world = ChannelHarness(TALK).run_until_waiting(waiting)
     for agent in TALK.people:
         if not world.root.is_final:
@@ -138,7 +138,7 @@ def stop(world: ChannelHarness) -> list[str]:
 
 
 @pytest.mark.parametrize("waiting", CANCELLED)
-def test_a_cancel_before_the_outcome_ends_everything_at_once(waiting: AwaitedInput) -> None:
+def test_a_cancellation_before_the_outcome_closes_the_channel_at_once(waiting: AwaitedInput) -> None:
     world = ChannelHarness(TALK).run_until_waiting(waiting)
     assert stop(world) == ["demand.cancelled", "demand.closed"]
     assert world.root.status is Status.CANCELLED
@@ -153,7 +153,7 @@ def test_a_cancel_before_the_outcome_ends_everything_at_once(waiting: AwaitedInp
 
 
 @pytest.mark.parametrize("waiting", ["gaps", "recursion"])
-def test_a_cancel_after_the_outcome_only_stops_what_is_still_worked_on(waiting: AwaitedInput) -> None:
+def test_a_cancellation_after_the_outcome_only_stops_running_work(waiting: AwaitedInput) -> None:
     world = ChannelHarness(TALK).run_until_waiting(waiting)
     assert stop(world) == ["demand.cancelled", "demand.closed"]
     assert world.root.status is Status.FINALIZED
@@ -168,15 +168,13 @@ def test_a_cancel_after_the_outcome_only_stops_what_is_still_worked_on(waiting: 
         (ScriptedAnswers(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),))), "negotiation.failed"),
     ],
 )
-def test_a_cancel_while_the_compromise_is_written_still_tells_the_outcome(
-    script: ScriptedAnswers, outcome: str
-) -> None:
+def test_a_cancellation_during_the_compromise_still_emits_the_outcome(script: ScriptedAnswers, outcome: str) -> None:
     world = ChannelHarness(script).run_until_waiting("compromise")
     assert stop(world) == [outcome, "demand.cancelled", "demand.closed"]
     assert world.root.status in (Status.FORCE_FINALIZED, Status.FAILED)
 
 
-def test_a_cancel_takes_the_subnets_along() -> None:
+def test_a_cancellation_cancels_the_subnets() -> None:
     world = ChannelHarness(TALK).run_until_waiting("subnets")
     world.run(lambda w: f"{ROOT}-1" in w.states)
     assert stop(world) == ["demand.cancelled"]
@@ -209,13 +207,13 @@ def test_a_subnet_cannot_cancel_its_parent_and_is_cancelled_by_it() -> None:
     assert world.states[SUB].status is Status.CANCELLED
 
 
-def test_after_the_close_nothing_is_taken_any_more() -> None:
+def test_a_closed_channel_ignores_every_message() -> None:
     world = run_channel(TALK)
     order = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by="user_alice")
     assert world.tell(order) is None
 
 
-def test_what_a_leaver_held_is_a_gap_of_the_next_version() -> None:
+def test_the_role_of_a_withdrawn_agent_is_a_gap_of_the_next_version() -> None:
     """DESIGN § 7: their assignments become gaps, also when they leave while the plan is being changed."""
     world = ChannelHarness(TALK).run_until_waiting("adjustment")
     leave(world)
@@ -225,14 +223,14 @@ def test_what_a_leaver_held_is_a_gap_of_the_next_version() -> None:
     ]
 
 
-def test_a_lost_required_role_is_a_gap_of_100_whatever_the_plan_thought_of_it() -> None:
+def test_a_lost_required_role_is_a_gap_of_importance_100() -> None:
     """The plan named it as a small gap before; a replacement is looked for all the same."""
     plan = run_channel(ScriptedAnswers(required=("cai",))).root.proposal
     named = plan.model_copy(update={"gaps": (Gap(gap_type=role_of("cai"), importance=20),)})
     assert [(g.gap_type, g.importance) for g in remove_agents(named, {"cai"}).gaps] == [(role_of("cai"), 100)]
 
 
-def test_nobody_who_left_while_it_was_written_stands_in_the_compromise() -> None:
+def test_the_compromise_omits_agents_who_left_during_its_writing() -> None:
     """Prompt 9 was asked before amy went; she is not counted on."""
     rejecting = ScriptedAnswers(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))
     world = ChannelHarness(rejecting).run_until_waiting("compromise")

@@ -31,7 +31,7 @@ from negotiation.contracts.messages import (
 from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Decision
-from shared.core.message import Message, ReceivedMessage, TaskFailed, TimerFired
+from shared.core.message_base import Message, ReceivedMessage, TaskFailed, TimerFired
 from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, SETTING, ChannelHarness
 from tests.unit.channel_admin.core.scripted_answers import ScriptedAnswers, offer_fields
 

@@ -114,7 +114,7 @@ def test_every_demanded_skill_that_was_offered_has_one_main_holder() -> None:
     assert [part.role for part in draft.assignments if part.required] == ["场地提供"]
 
 
-def test_what_nobody_offered_is_a_gap() -> None:
+def test_a_demanded_skill_without_offer_is_a_gap() -> None:
     draft = drafted(offer("a", "场地提供"))
     assert [gap.gap_type for gap in draft.gaps] == ["演讲嘉宾", "餐饮"]
     assert draft.gaps[0].importance > draft.gaps[1].importance
@@ -139,7 +139,7 @@ def test_the_demanded_day_holds_unless_most_need_another() -> None:
     assert the_day(drafted(*both, wanted=wanted)) == "2026-02-15"
 
 
-def test_fees_are_granted_as_far_as_the_budget_goes_and_the_rest_is_said_to_be_open() -> None:
+def test_fees_are_granted_within_the_budget_and_others_marked_open() -> None:
     offers = [offer("a", "场地提供", fee=1500), offer("b", "演讲嘉宾", fee=400), offer("c", "餐饮")]
     draft = drafted(*offers, wanted=WANTED.model_copy(update={"context": demand(budget="1000元").context}))
     notes = {part.agent_id: part.notes for part in draft.assignments}
@@ -153,7 +153,7 @@ def test_conditions_that_cost_nothing_are_written_into_the_role() -> None:
     assert "现场有一名帮手" in draft.assignments[0].notes
 
 
-def test_an_adjustment_says_whose_request_it_met() -> None:
+def test_an_adjustment_summary_names_the_agents_of_granted_requests() -> None:
     offers = [offer("a", "场地提供", fee=900), offer("b", "演讲嘉宾")]
     plan = adjusted(drafted(*offers), offers, asking("a", "费用：900元"))
     assert plan.adjustment_summary
@@ -200,7 +200,7 @@ def test_a_backup_takes_over_from_a_holder_who_left() -> None:
     assert [(part.agent_id, part.required) for part in after.assignments if part.role == "场地提供"] == [(backup, True)]
 
 
-def test_whoever_joined_late_gets_a_part() -> None:
+def test_a_late_participant_gets_an_assignment() -> None:
     offers = [offer("a", "场地提供")]
     plan = adjusted(drafted(*offers), [*offers, offer("late", "餐饮")])
     assert {part.agent_id for part in plan.assignments} == {"a", "late"}
@@ -215,7 +215,7 @@ def test_gaps_are_the_demanded_skills_nobody_covers() -> None:
     assert find_gaps(GapFacts.model_validate({**base(), "proposal": full})).is_complete
 
 
-def test_only_grave_gaps_that_somebody_could_close_get_a_demand_of_their_own() -> None:
+def test_only_important_gaps_of_known_skills_get_a_sub_demand() -> None:
     gaps = (
         Gap(gap_type="摄影", importance=59, suggested_capability_tags=("摄影",)),
         Gap(gap_type="反重力", importance=90, suggested_capability_tags=("反重力",)),
@@ -279,7 +279,7 @@ def test_an_adjustment_that_changes_nothing_says_so() -> None:
     assert "没有变" in plan.rationale
 
 
-def test_whoever_joins_late_for_a_role_that_is_held_stands_by() -> None:
+def test_a_late_participant_for_a_held_role_becomes_reserve() -> None:
     offers = [offer("a", "场地提供"), offer("b", "演讲嘉宾")]
     plan = adjusted(drafted(*offers), [*offers, offer("late", "场地提供")])
     assert {part.agent_id: part.role for part in plan.assignments}["late"] == "场地提供（后备）"
@@ -288,7 +288,7 @@ def test_whoever_joins_late_for_a_role_that_is_held_stands_by() -> None:
 BIG = demand("摄影", "餐饮", location="上海", expected_attendees=60)
 
 
-def test_whoever_asks_for_a_second_person_gets_the_reserve_beside_them() -> None:
+def test_a_request_for_a_helper_assigns_the_reserve() -> None:
     offers = [offer("a", "摄影"), offer("b", "摄影"), offer("c", "餐饮")]
     plan = drafted(*offers, wanted=BIG)
     (first,) = (part.agent_id for part in plan.assignments if part.role == "摄影")
@@ -308,14 +308,14 @@ def test_a_role_is_split_for_whoever_cannot_serve_so_many() -> None:
     assert [part.role for part in after.assignments] == ["摄影", "摄影"]
 
 
-def test_without_a_second_person_the_wish_for_one_is_declined() -> None:
+def test_a_request_for_a_helper_is_declined_without_a_reserve() -> None:
     offers = [offer("a", "摄影"), offer("c", "餐饮")]
     after = adjusted(drafted(*offers, wanted=BIG), offers, asking("a", "人手：摄影由两个人分担"), wanted=BIG)
     assert after.adjustment_summary
     assert "没有第二个人" in after.adjustment_summary.requests_declined[0].reason
 
 
-def test_who_refuses_over_what_cannot_be_had_is_replaced_by_the_reserve() -> None:
+def test_an_agent_that_rejects_an_unmet_fee_is_replaced_by_the_reserve() -> None:
     wanted = BIG.model_copy(update={"context": demand(budget="500元").context})
     offers = [offer("a", "摄影", fee=900), offer("b", "摄影"), offer("c", "餐饮")]
     plan = drafted(*offers, wanted=wanted)
@@ -333,7 +333,7 @@ def test_a_large_fee_is_first_met_in_part_where_no_budget_is_named() -> None:
     assert plan.adjustment_summary.changes_made[0].after == "2400元"
 
 
-def test_nothing_is_granted_against_what_others_are_there_for() -> None:
+def test_a_request_against_another_role_is_declined() -> None:
     offers = [offer("a", "摄影"), offer("c", "餐饮", conditions=["未经同意不录像"])]
     plan = drafted(*offers, wanted=BIG)
     assert any("不录像" in risk for risk in plan.risks)
@@ -355,7 +355,7 @@ def test_a_day_on_which_another_one_cannot_come_is_declined_with_that_reason() -
 
 
 @pytest.mark.parametrize(("most", "met"), [(60, True), (59, False)])
-def test_a_limit_that_leaves_places_for_most_is_met_by_fewer_places(most: int, met: bool) -> None:
+def test_an_attendee_limit_that_fits_most_lowers_the_number_of_places(most: int, met: bool) -> None:
     wanted = demand("场地提供", "餐饮", expected_attendees=100)
     offers = [offer("a", "场地提供", conditions=[f"不超过{most}人"]), offer("b", "餐饮")]
     plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", f"人数：不超过{most}人"), wanted=wanted)
@@ -368,7 +368,7 @@ def test_a_limit_that_leaves_places_for_most_is_met_by_fewer_places(most: int, m
         assert len(plan.adjustment_summary.requests_declined) == 1
 
 
-def test_a_gap_is_asked_about_for_the_plans_day_and_not_when_somebody_stands_by_for_it() -> None:
+def test_a_sub_demand_has_the_plans_date_and_none_exists_for_a_role_with_reserve() -> None:
     wanted = demand("场地提供", "餐饮", "演讲嘉宾", date="2026-02-14")
     offers = [offer("a", "场地提供", day="2026-02-20"), offer("b", "场地提供", day="2026-02-20")]
     plan = numbered(drafted(*offers, wanted=wanted))

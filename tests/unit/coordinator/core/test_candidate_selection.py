@@ -27,12 +27,12 @@ def test_both_lists_are_merged_best_first() -> None:
     ]
 
 
-def test_somebody_named_twice_is_invited_once() -> None:
+def test_a_candidate_named_twice_is_invited_once() -> None:
     reply = FilterReply(definitely_related=(related("a0", 60),), possibly_related=(related("a0", 99),))
     assert [one.relevance_score for one in select_candidates(reply, SHOWN, 10, "zh")] == [60]
 
 
-def test_ids_from_nowhere_are_dropped() -> None:
+def test_unknown_candidate_ids_are_dropped() -> None:
     reply = FilterReply(definitely_related=(related("agent_ghost", 99), related("a3", 10)))
     assert [one.agent_id for one in select_candidates(reply, SHOWN, 10, "zh")] == ["a3"]
 
@@ -57,7 +57,7 @@ def test_equal_scores_keep_the_order_of_the_answer() -> None:
     assert [one.agent_id for one in select_candidates(reply, SHOWN, 10, "zh")] == ["a2", "a0"]
 
 
-def test_the_fallback_takes_the_searchs_best_and_says_so() -> None:
+def test_the_fallback_candidates_are_the_best_search_hits_and_marked() -> None:
     shown = [*SHOWN[:1], ShownAgent(agent_id="r1", display_name="R1"), ShownAgent(agent_id="r2", display_name="R2")]
     chosen = select_fallback_candidates(shown, 3, "zh")
     assert [one.agent_id for one in chosen] == ["a0", "r1", "r2"]
@@ -72,6 +72,6 @@ def test_the_fallback_takes_fewer_when_there_are_fewer() -> None:
     assert select_fallback_candidates([], 3, "en") == ()
 
 
-def test_the_search_looks_for_skills_place_and_the_demands_own_words() -> None:
+def test_the_search_query_has_skills_location_and_raw_input() -> None:
     words = search_query(demand("场地", "嘉宾", location="北京"), "我想办一场聚会")
     assert words == ("场地", "嘉宾", "北京", "我想办一场聚会")

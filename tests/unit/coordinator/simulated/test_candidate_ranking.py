@@ -36,7 +36,7 @@ def invited(reply: FilterReply) -> set[str]:
     return {one.agent_id for one in (*reply.definitely_related, *reply.possibly_related)}
 
 
-def test_who_has_a_wanted_skill_and_is_there_is_invited_and_nobody_else() -> None:
+def test_only_local_agents_with_a_wanted_skill_are_invited() -> None:
     assert invited(filtered(VENUE, SPEAKER, PIANO, FAR)) == {"a_venue", "a_speaker"}
 
 
@@ -45,13 +45,13 @@ def test_a_skill_nobody_nearby_has_is_looked_for_elsewhere_unless_it_cannot_move
     assert invited(filtered(SPEAKER, FAR)) == {"a_speaker"}
 
 
-def test_who_is_overseas_is_asked_only_for_what_nobody_in_this_part_of_the_world_can_do() -> None:
+def test_an_overseas_agent_is_invited_only_for_a_skill_missing_in_the_region() -> None:
     overseas = AgentSummary(agent_id="an_overseas_speaker", display_name="O", capabilities=("演讲",), location="伦敦")
     assert invited(filtered(VENUE, FAR_SPEAKER, overseas)) == {"a_venue", "a_far_speaker"}
     assert invited(filtered(VENUE, overseas)) == {"a_venue", "an_overseas_speaker"}
 
 
-def test_everybody_gets_a_reason_that_names_the_skill() -> None:
+def test_every_candidate_has_a_reason_that_names_the_skill() -> None:
     reply = filtered(VENUE, SPEAKER)
     reasons = {one.agent_id: one.reason for one in (*reply.definitely_related, *reply.possibly_related)}
     assert "场地提供" in reasons["a_venue"]
@@ -59,7 +59,7 @@ def test_everybody_gets_a_reason_that_names_the_skill() -> None:
     assert "演讲嘉宾" in reasons["a_speaker"]
 
 
-def test_too_small_or_too_dear_scores_lower() -> None:
+def test_a_candidate_with_too_little_room_or_too_high_a_price_scores_lower() -> None:
     def score(people: int | None = None, budget: str | None = None) -> float:
         reply = filtered(VENUE, people=people, budget=budget)
         (one,) = (*reply.definitely_related, *reply.possibly_related)
@@ -69,14 +69,14 @@ def test_too_small_or_too_dear_scores_lower() -> None:
     assert score(budget="500元") < score(budget="2000元")
 
 
-def test_no_skill_has_all_the_candidates() -> None:
+def test_candidates_are_shared_between_the_skills() -> None:
     venues = [VENUE.model_copy(update={"agent_id": f"a_{number}"}) for number in range(20)]
     chosen = invited(filtered(*venues, SPEAKER))
     assert "a_speaker" in chosen
     assert len(chosen) <= 10
 
 
-def test_asked_again_it_is_less_strict() -> None:
+def test_the_repeated_filter_is_less_strict() -> None:
     topical = PIANO.model_copy(update={"tags": ("沙龙",), "capabilities": ("摄影",), "summary": "拍摄影展"})
     assert invited(filtered(topical, tags=("养蜂",))) == set()
     assert invited(filtered(FAR_SPEAKER, topical, tags=("养蜂", "演讲嘉宾"), call=2)) == {"a_far_speaker"}

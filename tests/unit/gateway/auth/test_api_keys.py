@@ -34,12 +34,12 @@ WRONG = {
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_what_is_wrong_is_told_by_its_place_and_without_the_key(text: str) -> None:
+def test_a_malformed_api_key_is_named_by_its_position_only(text: str) -> None:
     with pytest.raises(InvalidApiKeys) as wrong:
         parse_api_keys(text)
     assert WRONG[text] in str(wrong.value)
     assert not any(part in str(wrong.value) for part in (KEY, "short-7", "with blank", "schlüssel"))
 
 
-def test_a_holder_is_shown_without_its_key() -> None:
+def test_the_repr_of_a_key_owner_does_not_contain_its_key() -> None:
     assert KEY not in repr(parse_api_keys(f"{KEY}:alice:user"))

@@ -1,31 +1,20 @@
 """A session is its key's: it ends with the key, after twelve hours, and nobody else can make one."""
 
-from dataclasses import dataclass
-
 import pytest
 
 from gateway.auth.api_keys import parse_api_keys
 from gateway.auth.sessions import SESSION_LIFETIME_S, SessionSigner
+from tests.support.manual_clock import ManualClock
 
 TEXT = "alice-key-1:user_alice:user,root-key-3:root:admin"
 
 
-@dataclass
-class Clock:
-    """A clock that is set by hand."""
-
-    time: int = 1_769_076_000_000
-
-    def now(self) -> int:
-        return self.time
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> ManualClock:
+    return ManualClock()
 
 
-def test_a_key_is_known_by_all_of_it(clock: Clock) -> None:
+def test_only_a_complete_key_finds_its_owner(clock: ManualClock) -> None:
     signing = SessionSigner(parse_api_keys(TEXT), clock)
     found = signing.find_key_owner("root-key-3")
     assert found is not None
@@ -34,39 +23,39 @@ def test_a_key_is_known_by_all_of_it(clock: Clock) -> None:
         assert signing.find_key_owner(wrong) is None
 
 
-def test_a_session_is_known_by_every_gateway_with_the_same_keys(clock: Clock) -> None:
+def test_a_session_is_valid_at_every_gateway_with_the_same_keys(clock: ManualClock) -> None:
     here, there = SessionSigner(parse_api_keys(TEXT), clock), SessionSigner(parse_api_keys(TEXT), clock)
     holder = here.find_key_owner("alice-key-1")
     assert holder is not None
     found = there.find_session(here.create_session(holder))
     assert found is not None
     assert found[0].user_id == "user_alice"
-    assert found[1] == clock.time + SESSION_LIFETIME_S * 1000
+    assert found[1] == clock.at + SESSION_LIFETIME_S * 1000
 
 
-def test_a_session_ends(clock: Clock) -> None:
+def test_a_session_expires(clock: ManualClock) -> None:
     signing = SessionSigner(parse_api_keys(TEXT), clock)
     session = signing.create_session(signing.find_key_owner("alice-key-1") or pytest.fail("unknown"))
-    clock.time += SESSION_LIFETIME_S * 1000
+    clock.at += SESSION_LIFETIME_S * 1000
     assert signing.find_session(session) is not None
-    clock.time += 1000
+    clock.at += 1000
     assert signing.find_session(session) is None
 
 
-def test_a_session_from_the_future_is_none(clock: Clock) -> None:
+def test_a_session_issued_in_the_future_is_invalid(clock: ManualClock) -> None:
     signing = SessionSigner(parse_api_keys(TEXT), clock)
     session = signing.create_session(signing.find_key_owner("alice-key-1") or pytest.fail("unknown"))
-    clock.time -= 10_000
+    clock.at -= 10_000
     assert signing.find_session(session) is None
 
 
 @pytest.mark.parametrize("keys", ["", "root-key-3:root:admin", "alice-key-2:user_alice:user"])
-def test_a_session_of_a_key_that_was_removed_is_nobodys(clock: Clock, keys: str) -> None:
+def test_a_session_of_a_removed_key_is_invalid(clock: ManualClock, keys: str) -> None:
     signing = SessionSigner(parse_api_keys(TEXT), clock)
     session = signing.create_session(signing.find_key_owner("alice-key-1") or pytest.fail("unknown"))
     assert SessionSigner(parse_api_keys(keys), clock).find_session(session) is None
 
 
 @pytest.mark.parametrize("forged", ["", "x", "1", "1.x.y", "..", "\ud800", "é.é.é", "1." * 1000])
-def test_what_was_never_signed_is_nobodys(clock: Clock, forged: str) -> None:
+def test_an_unsigned_session_is_invalid(clock: ManualClock, forged: str) -> None:
     assert SessionSigner(parse_api_keys(TEXT), clock).find_session(forged) is None

@@ -30,5 +30,5 @@ CASES = {
 
 
 @pytest.mark.parametrize("said", CASES)
-def test_the_language_asked_for_most_is_spoken(said: str) -> None:
+def test_the_language_with_the_highest_quality_is_chosen(said: str) -> None:
     assert preferred_language(said) == CASES[said]

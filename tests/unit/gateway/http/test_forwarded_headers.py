@@ -90,7 +90,7 @@ def test_scheme_and_host_are_those_of_the_last_proxy(
 
 
 @pytest.mark.parametrize("peer", ["192.0.2.9", None, "::2"])
-def test_what_anybody_else_forges_is_ignored_and_logged(peer: str | None) -> None:
+def test_forwarded_headers_of_untrusted_clients_are_ignored_and_logged(peer: str | None) -> None:
     forged = [(FOR, "6.6.6.6"), ("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "evil.example")]
     scope, lines = seen(peer, *forged)
     assert (scope["client"], scope["scheme"], forwarded_host(scope)) == (peer and (peer, 5), "http", None)
@@ -111,7 +111,7 @@ def test_what_anybody_else_forges_is_ignored_and_logged(peer: str | None) -> Non
         ("testclient", "testclient"),
     ],
 )
-def test_limits_count_an_ipv4_address_or_a_customers_ipv6_network(address: str, counted: str) -> None:
+def test_rate_limits_group_clients_by_ipv4_address_or_ipv6_network(address: str, counted: str) -> None:
     assert client_address({"client": (address, 1)}) == counted
     assert client_address({"client": None}) == "unknown"
 
@@ -123,7 +123,7 @@ def test_a_malformed_setting_is_refused_with_the_entry(text: str) -> None:
     assert text.split(";", maxsplit=1)[0] in str(raised.value)
 
 
-def test_none_means_no_proxy() -> None:
+def test_the_setting_none_trusts_no_proxy() -> None:
     assert "127.0.0.1" not in TrustedProxies("none")
     assert "127.0.0.1" in TrustedProxies(GatewaySettings().trusted_proxies)
     assert "::1" in TrustedProxies(GatewaySettings().trusted_proxies)
@@ -134,10 +134,13 @@ ROUTES = """Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMT
 eth0\t00000000\t010012AC\t0003\t0\t0\t0\t00000000\t0\t0\t0
 eth0\t000012AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0
 eth1\t0000A8C0\t010012AC\t0003\t0\t0\t0\t0000FFFF\t0\t0\t0
+wg0\t00000000\t00000000\t0001\t0\t0\t0\t00000080\t0\t0\t0
+wg0\t00000080\t00000000\t0001\t0\t0\t0\t00000080\t0\t0\t0
 """
+"""The last two are those of a VPN for all traffic: 0.0.0.0/1 and 128.0.0.0/1."""
 
 
-def test_local_networks_are_those_without_a_router(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_local_networks_are_the_directly_connected_routes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     routes = tmp_path / "route"
     monkeypatch.setattr(forwarded_headers, "_ROUTES", routes)
     assert local_networks() == ()
@@ -150,6 +153,6 @@ def test_local_networks_are_those_without_a_router(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize("text", ["", "a", "1.2.3", "[::1", "1.2.3.4.5:80", "::1::2", "x" * 100_000])
-def test_what_is_no_address_is_none(text: str) -> None:
+def test_parse_address_of_other_text_is_none(text: str) -> None:
     found = parse_address(text)
     assert found is None or text == "[::1"

@@ -14,14 +14,14 @@ IDS = st.from_regex(r"[A-Za-z0-9_-]{0,64}", fullmatch=True)
 
 
 @given(st.integers(0, 10**15 - 1), IDS)
-def test_a_cursor_is_url_safe_and_leads_back(opened: int, correlation_id: str) -> None:
+def test_a_cursor_is_url_safe_and_decodes_to_its_position(opened: int, correlation_id: str) -> None:
     made = encode_cursor(opened, correlation_id)
     assert re.fullmatch(r"[A-Za-z0-9_-]+", made)
     assert decode_cursor(made) == (opened, correlation_id)
 
 
 @given(st.text(max_size=40) | st.from_regex(r"[A-Za-z0-9_-]{1,40}", fullmatch=True))
-def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str) -> None:
+def test_any_text_is_an_invalid_cursor_or_the_canonical_encoding(text: str) -> None:
     with suppress(ApiError):
         assert encode_cursor(*decode_cursor(text)) == text
 
@@ -44,19 +44,19 @@ def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str
         "A" * 10_000,
     ],
 )
-def test_what_no_page_ever_ended_with_is_refused(text: str) -> None:
+def test_a_malformed_cursor_is_refused(text: str) -> None:
     with pytest.raises(ApiError, match="cursor") as refused:
         decode_cursor(text)
     assert refused.value.code is PlatformErrorCode.E001
 
 
-def test_a_number_written_otherwise_is_no_place() -> None:
+def test_a_cursor_with_a_noncanonical_number_is_refused() -> None:
     """Else two cursors would mean the same."""
     with pytest.raises(ApiError):
         decode_cursor("MDEuZC1h")  # 01.d-a
 
 
-def test_a_margin_names_what_is_shown_or_a_whole_millisecond() -> None:
+def test_a_read_position_names_a_shown_id_or_a_whole_millisecond() -> None:
     margin = ReadPosition()
     told: list[tuple[int, str] | None] = []
     for opened, name, shown in (

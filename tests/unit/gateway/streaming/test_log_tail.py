@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from io import StringIO
 
 import hypothesis.strategies as st
@@ -16,60 +15,40 @@ from gateway.streaming.resume import ResumePoint
 from gateway.streaming.sse_frames import PING_FRAME, RETRY_FRAME
 from gateway.streaming.subscriber import PING_INTERVAL_S, StreamSubscriber
 from negotiation.contracts.events import DemandClosed
+from shared.core.clock import Clock
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore
-from shared.store.port import Store, StoreUnavailable
+from shared.store.port import Store
 from shared.transport.memory.broker import MemoryTransport
-from shared.transport.port import BrokerMessage
 from tests.e2e.stream_client import id_of, is_last
+from tests.support.async_tests import OpenedInTest
 from tests.support.committed_log import CommittedLog
 from tests.support.embedded_system import run_in_virtual_time
-from tests.support.faulty_broker import DeliveryFault, FaultyMemoryBroker, PublishFault
-from tests.support.faulty_store import FaultyStore
+from tests.support.faulty_broker import (
+    BrokerFaults,
+    DeliveryFault,
+    FaultyMemoryBroker,
+    PublishFault,
+    ScriptedBrokerFaults,
+)
+from tests.support.faulty_store import FaultyStore, ScriptedStoreFaults, StoreFaults, no_faults
 from towow.config.logger import build_logger
 
-Fate = PublishFault | None
 
-
-@dataclass
-class Adversary:
-    """What becomes of hints, in their order; after the last fate nothing goes wrong any more."""
-
-    publishes: list[Fate]
-    delays: list[int]
-
-    def on_publish(self, message: BrokerMessage) -> Fate:
-        return self.publishes.pop(0) if self.publishes else None
-
-    def on_delivery(self, queue: str, message: BrokerMessage) -> DeliveryFault | None:
-        return DeliveryFault(self.delays.pop(0)) if self.delays else None
-
-
-@dataclass
-class LosingTransport:
-    """Which reads of the log get no answer."""
-
-    lost: list[bool]
-    reads: int = 0
-
-    async def before(self, call: str, subject: str) -> None:
-        self.reads += call == "read_log"
-        if call in ("read_log", "read_last_event") and self.lost and self.lost.pop(0):
-            raise StoreUnavailable("nobody answers")
-
-    async def after(self, call: str, subject: str) -> None: ...
+def losing(*lost: bool) -> ScriptedStoreFaults:
+    """Which reads of the log get no answer, in their order."""
+    left = [*lost]
+    return ScriptedStoreFaults({"read_log", "read_last_event"}, lambda _: bool(left) and left.pop(0))
 
 
 class Two:
     """Two gateways' tails over one store and one broker."""
 
-    def __init__(
-        self, clock: VirtualClock, adversary: Adversary | None = None, losing: LosingTransport | None = None
-    ) -> None:
+    def __init__(self, clock: Clock, hints: BrokerFaults | None = None, reads: StoreFaults | None = None) -> None:
         self.store = MemoryStore(clock)
-        self.broker = FaultyMemoryBroker(clock, faults=adversary)
+        self.broker = FaultyMemoryBroker(clock, faults=hints)
         self.log = CommittedLog(self.store, MemoryTransport(self.broker))
-        seen: Store = FaultyStore(self.store, losing) if losing else self.store
+        seen: Store = FaultyStore(self.store, reads) if reads else self.store
         self.transports = [MemoryTransport(self.broker) for _ in range(2)]
         self.tails = [self._tail(seen, transport) for transport in self.transports]
 
@@ -86,6 +65,12 @@ class Two:
         for tail in self.tails:
             await tail.stop()
         assert self.broker.subscriptions == 0
+
+
+@pytest.fixture
+def two(clock: object) -> OpenedInTest:
+    """Start two tails."""
+    return OpenedInTest(Two)
 
 
 async def taken(tail: LogTail, after: int, most: int | None = None) -> list[bytes]:
@@ -129,10 +114,10 @@ writes = st.lists(st.tuples(st.integers(1, 9), st.sampled_from([0.0, 0.0, 0.001,
     kept=st.sampled_from([1, 3, 256]),
     page=st.sampled_from([1, 4, 32]),
 )
-def test_the_joined_stream_is_the_log_byte_for_byte(
+def test_the_joined_frames_equal_the_log_byte_for_byte(
     written: Sequence[tuple[int, float]],
     size: int,
-    publishes: list[Fate],
+    publishes: list[PublishFault | None],
     delays: list[int],
     lost: list[bool],
     cuts: Sequence[int],
@@ -141,7 +126,7 @@ def test_the_joined_stream_is_the_log_byte_for_byte(
     page: int,
 ) -> None:
     async def story(clock: VirtualClock) -> None:
-        async with Two(clock, Adversary(publishes, delays), LosingTransport(lost)) as two:
+        async with Two(clock, ScriptedBrokerFaults(publishes, [*map(DeliveryFault, delays)]), losing(*lost)) as two:
             reading = asyncio.create_task(resumed(two.tails, cuts))
             uninterrupted = asyncio.create_task(taken(two.tails[1], 0))
             for place, (amount, pause) in enumerate(written):
@@ -161,140 +146,111 @@ def test_the_joined_stream_is_the_log_byte_for_byte(
         run_in_virtual_time(story)
 
 
-def test_a_lost_last_hint_is_found_by_the_poll() -> None:
-    async def story(clock: VirtualClock) -> None:
-        async with Two(clock) as two:
-            await two.log.write(3)
-            reading = asyncio.create_task(taken(two.tails[0], 0))
-            await asyncio.sleep(20)
-            begun = clock.now()
-            await two.log.close(hint=False)
-            assert await reading == await two.log.frames()
-            assert clock.now() - begun <= POLL_INTERVAL_S * 1000
-
-    run_in_virtual_time(story)
+async def test_the_poll_finds_an_event_whose_hint_was_lost(clock: VirtualClock, two: Two) -> None:
+    await two.log.write(3)
+    reading = asyncio.create_task(taken(two.tails[0], 0))
+    await asyncio.sleep(20)
+    begun = clock.now()
+    await two.log.close(hint=False)
+    assert await reading == await two.log.frames()
+    assert clock.now() - begun <= POLL_INTERVAL_S * 1000
 
 
-def test_without_a_broker_the_log_is_read_at_short_intervals() -> None:
-    async def story(clock: VirtualClock) -> None:
-        async with Two(clock) as two:
-            reading = asyncio.create_task(taken(two.tails[0], 0))
-            await asyncio.sleep(20)
-            two.transports[0].disconnect()
-            await asyncio.sleep(20)
-            begun = clock.now()
+async def test_without_a_broker_the_log_is_read_at_short_intervals(clock: VirtualClock, two: Two) -> None:
+    reading = asyncio.create_task(taken(two.tails[0], 0))
+    await asyncio.sleep(20)
+    two.transports[0].disconnect()
+    await asyncio.sleep(20)
+    begun = clock.now()
+    await two.log.write()
+    await two.log.close()
+    assert await reading == await two.log.frames()
+    assert clock.now() - begun <= DEGRADED_POLL_INTERVAL_S * 1000
+
+
+async def test_a_hint_with_the_next_event_needs_no_store_read(clock: VirtualClock) -> None:
+    reads = no_faults()
+    async with Two(clock, reads=reads) as two:
+        reading = asyncio.create_task(taken(two.tails[0], 0))
+        await asyncio.sleep(1)
+        before = reads.count("read_log")
+        for _ in range(50):
             await two.log.write()
-            await two.log.close()
-            assert await reading == await two.log.frames()
-            assert clock.now() - begun <= DEGRADED_POLL_INTERVAL_S * 1000
-
-    run_in_virtual_time(story)
-
-
-def test_a_hint_that_is_the_next_event_costs_no_read() -> None:
-    async def story(clock: VirtualClock) -> None:
-        losing = LosingTransport([])
-        async with Two(clock, losing=losing) as two:
-            reading = asyncio.create_task(taken(two.tails[0], 0))
-            await asyncio.sleep(1)
-            before = losing.reads
-            for _ in range(50):
-                await two.log.write()
-                await asyncio.sleep(0.001)
-            assert losing.reads == before
-            await two.log.close()
-            assert await reading == await two.log.frames()
-
-    run_in_virtual_time(story)
+            await asyncio.sleep(0.001)
+        assert reads.count("read_log") == before
+        await two.log.close()
+        assert await reading == await two.log.frames()
 
 
-def test_readers_at_the_same_place_share_what_is_read() -> None:
-    async def story(clock: VirtualClock) -> None:
-        losing = LosingTransport([])
-        async with Two(clock, losing=losing) as two:
-            await two.log.write(500, size=1000)
-            await two.log.close()
-            everything = await two.log.frames()
-            readers = await asyncio.gather(*(taken(two.tails[0], 0) for _ in range(20)))
-            assert all(frames == everything for frames in readers)
-            assert losing.reads < 3 * (501 // log_pages.PAGE_EVENTS)
-
-    run_in_virtual_time(story)
+async def test_subscribers_at_one_position_share_store_reads(clock: VirtualClock) -> None:
+    reads = no_faults()
+    async with Two(clock, reads=reads) as two:
+        await two.log.write(500, size=1000)
+        await two.log.close()
+        everything = await two.log.frames()
+        readers = await asyncio.gather(*(taken(two.tails[0], 0) for _ in range(20)))
+        assert all(frames == everything for frames in readers)
+        assert reads.count("read_log") < 3 * (501 // log_pages.PAGE_EVENTS)
 
 
-def test_while_the_store_is_away_pings_go_on_and_nothing_is_lost() -> None:
-    async def story(clock: VirtualClock) -> None:
-        losing = LosingTransport([])
-        async with Two(clock, losing=losing) as two:
-            await two.log.write(3)
-            heard: list[bytes] = []
+async def test_pings_continue_during_a_store_outage_and_no_event_is_lost(clock: VirtualClock) -> None:
+    reads = ScriptedStoreFaults({"read_log", "read_last_event"}, active=False)
+    async with Two(clock, reads=reads) as two:
+        await two.log.write(3)
+        heard: list[bytes] = []
 
-            async def hear() -> None:
-                async for chunk in StreamSubscriber(two.tails[0], ResumePoint(0), "").chunks():
-                    heard.append(chunk)  # noqa: PERF401 - seen by others as it grows
+        async def hear() -> None:
+            async for chunk in StreamSubscriber(two.tails[0], ResumePoint(0), "").chunks():
+                heard.append(chunk)  # noqa: PERF401 - seen by others as it grows
 
-            hearing = asyncio.create_task(hear())
-            await asyncio.sleep(1)
-            two.transports[0].disconnect()
-            losing.lost = [True] * 10_000
-            await two.log.write(2)
-            await asyncio.sleep(3 * PING_INTERVAL_S)
-            assert heard.count(PING_FRAME) == 3
-            losing.lost = []
-            await two.log.close()
-            await hearing
-            assert heard[0] == RETRY_FRAME
-            assert b"".join(chunk for chunk in heard if chunk not in (RETRY_FRAME, PING_FRAME)) == b"".join(
-                await two.log.frames()
-            )
-
-    run_in_virtual_time(story)
+        hearing = asyncio.create_task(hear())
+        await asyncio.sleep(1)
+        two.transports[0].disconnect()
+        reads.active = True
+        await two.log.write(2)
+        await asyncio.sleep(3 * PING_INTERVAL_S)
+        assert heard.count(PING_FRAME) == 3
+        reads.active = False
+        await two.log.close()
+        await hearing
+        assert heard[0] == RETRY_FRAME
+        assert b"".join(chunk for chunk in heard if chunk not in (RETRY_FRAME, PING_FRAME)) == b"".join(
+            await two.log.frames()
+        )
 
 
-def test_a_ping_comes_every_15_s_however_much_is_told() -> None:
-    async def story(clock: VirtualClock) -> None:
-        async with Two(clock) as two:
-            pings: list[float] = []
+async def test_a_ping_is_sent_every_15_s_also_between_events(clock: VirtualClock, two: Two) -> None:
+    pings: list[float] = []
 
-            async def hear() -> None:
-                begun = clock.now()
-                chunks = StreamSubscriber(two.tails[0], ResumePoint(0), "").chunks()
-                pings.extend([(clock.now() - begun) / 1000 async for chunk in chunks if chunk == PING_FRAME])
+    async def hear() -> None:
+        begun = clock.now()
+        chunks = StreamSubscriber(two.tails[0], ResumePoint(0), "").chunks()
+        pings.extend([(clock.now() - begun) / 1000 async for chunk in chunks if chunk == PING_FRAME])
 
-            hearing = asyncio.create_task(hear())
-            for _ in range(90):
-                await two.log.write()
-                await asyncio.sleep(0.51)
-            await two.log.close()
-            await hearing
-            assert [round(at) for at in pings] == [15, 30, 45]
-
-    run_in_virtual_time(story)
+    hearing = asyncio.create_task(hear())
+    for _ in range(90):
+        await two.log.write()
+        await asyncio.sleep(0.51)
+    await two.log.close()
+    await hearing
+    assert [round(at) for at in pings] == [15, 30, 45]
 
 
-def test_a_reader_with_a_cursor_beyond_the_log_waits_for_the_next_event() -> None:
-    async def story(clock: VirtualClock) -> None:
-        async with Two(clock) as two:
-            await two.log.write(3)
-            reading = asyncio.create_task(taken(two.tails[0], 7))
-            await asyncio.sleep(30)
-            await two.log.write(5)
-            await two.log.close()
-            assert await reading == (await two.log.frames())[7:]
-
-    run_in_virtual_time(story)
+async def test_a_reader_with_a_cursor_beyond_the_log_waits_for_the_next_event(two: Two) -> None:
+    await two.log.write(3)
+    reading = asyncio.create_task(taken(two.tails[0], 7))
+    await asyncio.sleep(30)
+    await two.log.write(5)
+    await two.log.close()
+    assert await reading == (await two.log.frames())[7:]
 
 
-def test_a_tail_keeps_a_bounded_part_of_a_large_log() -> None:
-    async def story(clock: VirtualClock) -> None:
-        async with Two(clock) as two:
-            await asyncio.sleep(1)
-            reading = asyncio.create_task(taken(two.tails[0], 0))
-            await two.log.write(300, size=20_000)
-            await two.log.close()
-            assert await reading == await two.log.frames()
-            behind = await taken(two.tails[0], 2, 5)
-            assert behind == (await two.log.frames())[2:7]
-            assert two.tails[0].next_frames(301 - 256) is None  # 256 of them would be 5 MB
-
-    run_in_virtual_time(story)
+async def test_a_tail_keeps_a_bounded_part_of_a_large_log(two: Two) -> None:
+    await asyncio.sleep(1)
+    reading = asyncio.create_task(taken(two.tails[0], 0))
+    await two.log.write(300, size=20_000)
+    await two.log.close()
+    assert await reading == await two.log.frames()
+    behind = await taken(two.tails[0], 2, 5)
+    assert behind == (await two.log.frames())[2:7]
+    assert two.tails[0].next_frames(301 - 256) is None  # 256 of them would be 5 MB

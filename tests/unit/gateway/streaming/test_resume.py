@@ -35,7 +35,7 @@ DATA = b'{"seq":17,"event_id":"evt-1","event_type":"towow.x","timestamp":"t","pa
         (" 3 ", None, StreamCursor("", 3)),
     ],
 )
-def test_a_cursor_is_a_number_perhaps_with_an_epoch(
+def test_a_stream_cursor_is_a_number_with_an_optional_epoch(
     header: str | None, after: str | None, found: StreamCursor | None
 ) -> None:
     assert parse_cursor(header, after) == found
@@ -45,16 +45,16 @@ def test_without_a_cursor_the_stream_starts_at_the_first_event() -> None:
     assert resume_point(None, "") == resume_point(None, "e1") == ResumePoint(0)
 
 
-def test_a_cursor_of_the_same_epoch_is_gone_on_from() -> None:
+def test_a_cursor_of_the_same_epoch_resumes_after_its_event() -> None:
     assert resume_point(StreamCursor("", 5), "") == resume_point(StreamCursor("e1", 5), "e1") == ResumePoint(5)
 
 
 @pytest.mark.parametrize(("came", "now"), [("", "e1"), ("e1", "e2"), ("e1", "")])
-def test_a_cursor_of_another_epoch_starts_again_and_is_told(came: str, now: str) -> None:
+def test_a_cursor_of_another_epoch_restarts_with_a_reset_event(came: str, now: str) -> None:
     assert resume_point(StreamCursor(came, 5), now) == ResumePoint(0, reset=True)
 
 
-def test_the_id_of_a_reset_is_a_cursor_from_which_nothing_is_told_twice() -> None:
+def test_resuming_from_a_reset_event_repeats_no_event() -> None:
     told = reset_frame("1769076000000").split(b"\n")[0].removeprefix(b"id: ").decode()
     assert resume_point(parse_cursor(told, None), "1769076000000") == ResumePoint(0)
 
@@ -76,12 +76,12 @@ def test_a_frame_has_the_four_keys_in_their_order_and_the_seq_as_its_id() -> Non
     assert json.loads(data.removeprefix(b"data: ")) == whole
 
 
-def test_after_a_restore_the_id_names_the_epoch() -> None:
+def test_the_event_id_contains_the_epoch_after_a_restore() -> None:
     assert encode_frame(17, "towow.x", DATA, "e1").startswith(b"id: e1-17\n")
 
 
 @pytest.mark.parametrize("wild", [b'{"seq":1,\n"a":\r\n"b\\n"}', b'{"seq":1,"a":"\\u000d\\n\\nevent: x"}'])
-def test_nothing_in_an_event_begins_a_line_of_its_own(wild: bytes) -> None:
+def test_an_event_frame_has_its_data_on_one_line(wild: bytes) -> None:
     made = encode_frame(1, "towow.x\r\n\ndata: no\x00", wild)
     assert made.count(b"\n") == 4
     assert b"\r" not in made
@@ -89,7 +89,7 @@ def test_nothing_in_an_event_begins_a_line_of_its_own(wild: bytes) -> None:
     assert kept == {key: value for key, value in json.loads(wild).items() if key != "seq"}
 
 
-def test_every_block_ends_with_an_empty_line() -> None:
+def test_every_frame_ends_with_an_empty_line() -> None:
     for block in (RETRY_FRAME, PING_FRAME, reset_frame(""), reset_frame("e1"), encode_frame(1, "x", DATA)):
         assert block.endswith(b"\n\n")
         assert block.count(b"\n\n") == 1

@@ -28,7 +28,7 @@ from towow.config.logger import build_logger
         (7, 65_536, 7),
     ],
 )
-def test_a_tenth_of_the_open_files_is_left_for_other_requests(setting: int, files: int, most: int) -> None:
+def test_stream_slots_leave_a_tenth_of_the_open_files_to_requests(setting: int, files: int, most: int) -> None:
     assert max_streams(setting, files) == most
 
 
@@ -81,12 +81,12 @@ def test_an_address_has_a_quarter_a_proxy_half_and_a_user_their_own() -> None:
         ({"max_streams_per_proxy": 0}, "10.0.0.1", 50),
     ],
 )
-def test_the_limits_are_settings(settings: dict[str, int], address: str, amount: int) -> None:
+def test_the_stream_limits_are_configurable(settings: dict[str, int], address: str, amount: int) -> None:
     with ExitStack() as held:
         assert taken(slots_of(max_streams=100, **settings), held, address) == amount
 
 
-def test_a_closed_stream_makes_room() -> None:
+def test_a_closed_stream_releases_its_slot() -> None:
     slots = slots_of(max_streams=100)
     for _ in range(3):
         with ExitStack() as held:
@@ -100,3 +100,15 @@ def test_an_address_has_half_of_all_connections_and_a_proxy_all() -> None:
     for address in ["192.0.2.1"] * 51 + ["10.0.0.1"] * 50:
         limit.release(address)
     assert limit.acquire("192.0.2.1")
+
+
+def test_the_addresses_of_one_network_of_ipv6_share_half_of_all_connections() -> None:
+    """A customer has at least 2^64 of them."""
+    limit = ConnectionLimit(TrustedProxies("fd00::1"), open_files=132)
+    addresses = [f"2001:db8::{number:x}" for number in range(60)]
+    assert [limit.acquire(address) for address in addresses] == [True] * 50 + [False] * 10
+    assert limit.acquire("2001:db8:0:1::1")
+    assert limit.acquire("fd00::1")
+    for address in addresses:
+        limit.release(address)
+    assert limit.acquire("2001:db8::1")

@@ -16,7 +16,8 @@ from negotiation.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.person_answer import InvitationAnswer, RequestedChange, ReviewAnswer
 from shared.core.api_error import PlatformErrorCode
-from shared.core.message import Message
+from shared.core.message_base import Message
+from tests.support.case_tables import load_cases
 from user_agent.actors import MESSAGES as USER_AGENT_MESSAGES
 
 EVERY_MESSAGE: tuple[type[Message], ...] = (
@@ -38,7 +39,7 @@ SEEDS = {
 OURS = {f"towow.{name}" for name in ("demand.submitted", "subnet.completed", "demand.cancelled", "demand.closed")}
 
 
-def test_the_event_types_are_the_seeds_sixteen_and_our_four() -> None:
+def test_the_event_types_are_the_documented_twenty() -> None:
     """TW-201…216, TWC-12."""
     assert len(SEEDS) == 16
     assert {event.type for event in EVENTS} == SEEDS | OURS
@@ -51,7 +52,7 @@ def test_every_event_names_demand_and_channel(event: type[ChannelEvent]) -> None
 
 
 @pytest.mark.parametrize("message", EVERY_MESSAGE, ids=lambda message: message.type)
-def test_type_id_and_time_travel_in_the_envelope_only(message: type[Message]) -> None:
+def test_no_message_body_has_type_id_or_timestamp(message: type[Message]) -> None:
     assert not {"type", "message_id", "timestamp"} & set(message.model_fields)
 
 
@@ -101,7 +102,7 @@ def test_an_unknown_field_is_refused(model: type[Any]) -> None:
         model.model_validate({"no_such_field": 1})
 
 
-def test_an_absent_optional_is_left_out_and_a_known_none_is_null() -> None:
+def test_absent_optionals_are_omitted_and_explicit_none_is_null() -> None:
     failed = NegotiationFailed.model_validate(
         {
             "demand_id": "d",
@@ -122,37 +123,16 @@ def test_an_absent_optional_is_left_out_and_a_known_none_is_null() -> None:
     ("word", "kept"),
     [("accept", "accept"), (" Reject ", "reject"), ("maybe", "negotiate"), (None, "negotiate"), (7, "negotiate")],
 )
-def test_an_unknown_word_is_never_a_yes(word: object, kept: str) -> None:
+def test_an_unknown_feedback_type_is_never_read_as_accept(word: object, kept: str) -> None:
     """TW-1208, TWC-05."""
     said = Feedback.model_validate({"agent_id": "amy", "feedback_type": word, "round": 1, "proposal_version": 1})
     assert said.feedback_type == kept
 
 
-STATUS = {
-    "E001": 400,
-    "E002": 404,
-    "E003": 503,
-    "E004": 504,
-    "E005": 200,
-    "E006": 200,
-    "E007": 404,
-    "E008": 404,
-    "E009": 500,
-    "E010": 500,
-    "E011": 200,
-    "E012": 401,
-    "E013": 403,
-    "E014": 409,
-    "E015": 422,
-    "E016": 413,
-    "E017": 429,
-    "E018": 503,
-    "E019": 404,
-    "E099": 500,
-}
+STATUS = load_cases(__file__, "status")
 
 
-def test_every_error_has_its_status_and_speaks_both_languages() -> None:
+def test_every_error_code_has_a_status_and_two_languages() -> None:
     """TW-430…440, INTERFACES § 4."""
     assert {code.name: code.status for code in ERROR_CODES.values() if code.name != "E020"} == STATUS
     assert PlatformErrorCode.E020.status in (405, 415)

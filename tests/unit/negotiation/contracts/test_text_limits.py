@@ -16,7 +16,7 @@ from negotiation.contracts.proposal import (
 )
 from negotiation.contracts.text_limits import MAX_ASSIGNMENTS
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode_envelope
-from shared.store.limits import MAX_COMMIT_BYTES
+from shared.store.commit_size import MAX_COMMIT_BYTES
 
 LONG = "场" * 10_000
 AGENTS = [f"agent_{number:058}" for number in range(10)]

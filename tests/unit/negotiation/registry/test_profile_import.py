@@ -1,4 +1,3 @@
-import asyncio
 import json
 from pathlib import Path
 
@@ -20,11 +19,11 @@ def only_error(line: bytes) -> str:
     return read_.errors[0].error
 
 
-def test_good_lines_are_read_in_their_order() -> None:
+def test_valid_lines_are_parsed_in_their_order() -> None:
     assert [profile.display_name for profile in parse_profiles("f", BOB + b"\n" + AMY).profiles] == ["Bob", "艾米"]
 
 
-def test_byte_order_mark_blank_lines_and_windows_line_ends_are_fine() -> None:
+def test_byte_order_mark_blank_lines_and_crlf_are_accepted() -> None:
     lines = parse_profiles("f", b"\xef\xbb\xbf" + BOB + b"\r\n\r\n   \n" + AMY + b"\r\n")
     assert len(lines.profiles) == 2
     assert not lines.errors
@@ -90,37 +89,34 @@ def test_a_bad_line_is_refused_with_its_reason(line: bytes, said: str) -> None:
         ),
     ],
 )
-def test_a_reason_is_told_in_plain_words_of_either_language(
+def test_an_import_error_is_described_in_both_languages(
     row: str | dict[str, object], english: str, chinese: str
 ) -> None:
     line = (row if isinstance(row, str) else json.dumps(row)).encode()
     assert [parse_profiles("f", line, language).errors[0].error for language in ("en", "zh")] == [english, chinese]
 
 
-def test_what_is_no_text_or_too_deep_is_told_in_chinese_too() -> None:
+def test_undecodable_or_too_deep_lines_are_described_in_chinese() -> None:
     told = parse_profiles("f", b"\xff\n" + b"[" * 100_000, "zh").errors
     assert [error.error for error in told] == ["不是 UTF-8 文本", "嵌套过深"]
 
 
-def test_a_bad_line_does_not_harm_its_neighbours() -> None:
+def test_a_bad_line_does_not_affect_its_neighbours() -> None:
     lines = parse_profiles("f", BOB + b"\n{\n" + AMY)
     assert len(lines.profiles) == 2
     assert [error.line for error in lines.errors] == [2]
 
 
-def test_an_import_counts_new_replaced_and_refused_lines() -> None:
-    async def imported() -> tuple[dict[str, object], dict[str, object], str | None]:
-        profiles = MemoryProfileRegistry()
-        again = json.dumps({"agent_id": "agent_bob", "display_name": "Bobby"}).encode()
-        first = await import_profiles(profiles, parse_profiles("f", BOB + b"\n" + again + b"\n{\n" + AMY))
-        second = await import_profiles(profiles, parse_profiles("f", BOB))
-        bob = await profiles.get("agent_bob")
-        return first.model_dump(), second.model_dump(), bob and bob.display_name
-
-    first, second, name = asyncio.run(imported())
+async def test_an_import_counts_new_replaced_and_refused_lines() -> None:
+    profiles = MemoryProfileRegistry()
+    again = json.dumps({"agent_id": "agent_bob", "display_name": "Bobby"}).encode()
+    first = (await import_profiles(profiles, parse_profiles("f", BOB + b"\n" + again + b"\n{\n" + AMY))).model_dump()
     assert {**first, "errors": None} == {"imported": 2, "updated": 1, "rejected": 1, "errors": None}
+    second = (await import_profiles(profiles, parse_profiles("f", BOB))).model_dump()
     assert second == {"imported": 0, "updated": 1, "rejected": 0, "errors": ()}
-    assert name == "Bob"
+    bob = await profiles.get("agent_bob")
+    assert bob is not None
+    assert bob.display_name == "Bob"
 
 
 def test_folders_are_read_by_name_and_only_their_jsonl(tmp_path: Path) -> None:
@@ -130,15 +126,11 @@ def test_folders_are_read_by_name_and_only_their_jsonl(tmp_path: Path) -> None:
     assert [profile.agent_id for profile in read_profiles([tmp_path]).profiles] == ["agent_amy", "agent_bob"]
 
 
-def test_a_missing_file_is_an_error_of_the_call(tmp_path: Path) -> None:
+def test_a_missing_profile_file_raises(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_profiles([tmp_path / "nobody.jsonl"])
 
 
-def test_importing_nothing_counts_nothing() -> None:
-    assert asyncio.run(import_profiles(MemoryProfileRegistry(), ParsedProfiles((), ()))).model_dump() == {
-        "imported": 0,
-        "updated": 0,
-        "rejected": 0,
-        "errors": (),
-    }
+async def test_an_empty_import_has_zero_counts() -> None:
+    nothing = {"imported": 0, "updated": 0, "rejected": 0, "errors": ()}
+    assert (await import_profiles(MemoryProfileRegistry(), ParsedProfiles((), ()))).model_dump() == nothing

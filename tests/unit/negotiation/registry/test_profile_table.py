@@ -18,7 +18,7 @@ def crowd(size: int) -> ProfileTable:
     return people
 
 
-def test_random_active_is_the_same_for_the_same_seed_and_never_too_many() -> None:
+def test_sample_active_is_deterministic_and_limited() -> None:
     people = ProfileTable()
     for profile in [*(person(f"a{number}") for number in range(9)), person("asleep", active=False)]:
         people.put(profile)
@@ -33,7 +33,7 @@ def test_random_active_is_the_same_for_the_same_seed_and_never_too_many() -> Non
     assert len({tuple(pick(3, str(seed))) for seed in range(20)}) > 3
 
 
-def test_who_wants_few_at_random_looks_at_few_of_many() -> None:
+def test_a_small_random_sample_decodes_few_profiles() -> None:
     people, looked = crowd(2_000), set[str]()
 
     class Noting(dict[str, bytes]):
@@ -71,7 +71,7 @@ def test_the_order_of_insertion_does_not_matter() -> None:
     assert other.list_by_user("u9") == []
 
 
-def test_a_person_may_have_one_agent_or_several_or_none_any_more() -> None:
+def test_list_by_user_follows_added_changed_and_removed_profiles() -> None:
     people, dice = ProfileTable(), random.Random(1)
     owners: dict[str, str | None] = {}
     for _ in range(500):
@@ -85,7 +85,7 @@ def test_a_person_may_have_one_agent_or_several_or_none_any_more() -> None:
             assert people.agent_ids_of_user(user) == sorted(each for each, owner in owners.items() if owner == user)
 
 
-def test_the_content_tells_every_registry_from_every_other() -> None:
+def test_the_content_hash_identifies_the_profiles() -> None:
     people = ProfileTable()
     people.put(person("a", summary="one"))
     one = people.content_hash
@@ -97,7 +97,7 @@ def test_the_content_tells_every_registry_from_every_other() -> None:
     assert people.content_hash == ProfileTable().content_hash
 
 
-def test_only_some_are_kept_decoded_and_all_are_as_they_were() -> None:
+def test_the_cache_of_decoded_profiles_is_bounded() -> None:
     people = crowd(MAX_DECODED + 100)
     assert len(people._decoded) == MAX_DECODED  # pyright: ignore[reportPrivateUsage]
     for number in (0, MAX_DECODED + 99):
@@ -105,7 +105,7 @@ def test_only_some_are_kept_decoded_and_all_are_as_they_were() -> None:
     assert people.get("nobody") is None
 
 
-def test_many_people_give_the_garbage_collector_nothing_to_look_at() -> None:
+def test_stored_profiles_add_no_objects_tracked_by_the_garbage_collector() -> None:
     few, many = (sum(map(gc.is_tracked, _inside(crowd(size)))) for size in (2 * MAX_DECODED, 10 * MAX_DECODED))
     assert many == few
 
@@ -115,7 +115,7 @@ def _inside(people: ProfileTable) -> list[object]:
     return [each for container in vars(people).values() for each in gc.get_referents(container)]
 
 
-def test_what_others_wrote_over_several_lines_is_kept_on_one() -> None:
+def test_a_multi_line_profile_is_stored_on_one_line() -> None:
     profile = person("a", summary="two\nlines")
     written = json.dumps(json.loads(encode_profile(profile)), indent=1).encode()
     assert as_single_line(written, profile) == encode_profile(profile)

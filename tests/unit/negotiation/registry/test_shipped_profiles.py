@@ -60,7 +60,7 @@ def test_there_are_enough_people_cities_and_skills() -> None:
     assert len(skills_held()) >= 80
 
 
-def test_every_place_is_a_known_one() -> None:
+def test_every_location_is_a_known_place() -> None:
     places = load_thesaurus("places")
     assert [profile.location for profile in PEOPLE.profiles if places.find(profile.location or "") is None] == []
 
@@ -70,25 +70,25 @@ def test_half_are_chinese_and_half_english() -> None:
     assert min(languages["zh"], languages["en"]) >= 0.45 * len(PEOPLE.profiles)
 
 
-def test_agents_can_act_on_two_constraints_of_everybody() -> None:
+def test_every_profile_has_two_actionable_constraints() -> None:
     assert {profile.agent_id: acted_on(profile) for profile in PEOPLE.profiles if acted_on(profile) < 2} == {}
 
 
-def test_some_are_difficult_and_temperaments_vary() -> None:
+def test_temperaments_vary_and_some_are_difficult() -> None:
     tempers = Counter(profile.temperament for profile in PEOPLE.profiles)
     assert sum(tempers[temper] for temper in DIFFICULT) >= 12
     assert len(tempers) >= 6
     assert all(tempers[temper] for temper in DIFFICULT)
 
 
-def test_no_two_summaries_say_the_same() -> None:
+def test_no_two_summaries_are_similar() -> None:
     grams = [(profile.agent_id, five_grams(profile.summary)) for profile in PEOPLE.profiles]
     assert [agent for agent, own in grams if len(own) < ENOUGH_FOR_A_SUMMARY] == []
     alike = [(one, other) for (one, a), (other, b) in combinations(grams, 2) if shared(a, b) > MOST_SHARED]
     assert alike == []
 
 
-def test_five_grams_tell_the_alike_from_the_different() -> None:
+def test_five_gram_overlap_distinguishes_similar_texts() -> None:
     assert shared(five_grams("在鼓楼边拍了十年照片。"), five_grams("在鼓楼边拍了十年，照片！")) == 1
     assert shared(five_grams("在鼓楼边拍了十年照片"), five_grams("在钟楼下卖了六年点心")) == 0
     assert shared(five_grams("She mends old, old clocks."), five_grams("she mends old old clocks at night")) == 1

@@ -45,7 +45,7 @@ def all_answers(parts: Sequence[IndexSegment], active: int, barred: frozenset[st
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_it_makes_no_difference_in_which_part_somebody_lies(seed: int, tmp_path: Path) -> None:
+def test_search_results_do_not_depend_on_the_segment_of_a_profile(seed: int, tmp_path: Path) -> None:
     dice = random.Random(seed)
     people = dice.sample(SHIPPED, dice.randrange(30, len(SHIPPED)))
     twins = [one.model_copy(update={"agent_id": f"{one.agent_id}_twin"}) for one in people[::3]]
@@ -62,7 +62,7 @@ def test_it_makes_no_difference_in_which_part_somebody_lies(seed: int, tmp_path:
     assert all_answers(parts, len(after), barred) == all_answers([recent(list(after.values()))], len(after), barred)
 
 
-def test_an_index_holds_each_word_as_strong_as_the_recent_ones_have_it(tmp_path: Path) -> None:
+def test_disk_and_memory_segments_have_equal_weights(tmp_path: Path) -> None:
     """However often it stands there: no float of bm25s is left in it."""
     people = [
         Profile(agent_id=f"a{number:03}", display_name="A", capabilities=("w",) * (number % 2), summary="w " * number)
@@ -73,7 +73,7 @@ def test_an_index_holds_each_word_as_strong_as_the_recent_ones_have_it(tmp_path:
     assert top_matches([DiskSegment(tmp_path)], query, 200, 200) == top_matches([recent(people)], query, 200, 200)
 
 
-def test_the_folder_tells_who_it_holds_and_where(tmp_path: Path) -> None:
+def test_a_disk_segment_maps_agent_ids_to_rows(tmp_path: Path) -> None:
     write_index(tmp_path, SHIPPED[::-1])
     built, ids = DiskSegment(tmp_path), sorted(profile.agent_id for profile in SHIPPED)
     assert len(built) == len(ids)
@@ -86,6 +86,6 @@ def test_a_folder_without_an_index_is_refused(tmp_path: Path) -> None:
         DiskSegment(tmp_path)
 
 
-def test_one_person_is_an_index_too(tmp_path: Path) -> None:
+def test_an_index_of_one_profile_is_built(tmp_path: Path) -> None:
     write_index(tmp_path, SHIPPED[:1])
     assert len(DiskSegment(tmp_path)) == 1

@@ -7,7 +7,7 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,7 +21,8 @@ from negotiation.search.build_index import LOCK_FILE, MAX_STORED_INDEXES, main
 from negotiation.search.disk_segment import DiskSegment
 from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore, IndexUnavailable, default_folder
-from shared.runtime.virtual_clock import VirtualLoop
+from shared.runtime.virtual_clock import VirtualClock
+from tests.support.async_tests import START
 from tests.support.unavailable_index_store import UnavailableIndexStore
 from towow.config.logger import build_logger
 
@@ -47,14 +48,6 @@ def indexes(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if not path.name.startswith(".")}
 
 
-def run(main: Callable[[], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        async with asyncio.timeout(60):
-            await main()
-
-    asyncio.run(whole())
-
-
 @contextmanager
 def nothing_is_built(folder: Path) -> Generator[None]:
     """Meanwhile every building process waits, as if another one were at it."""
@@ -64,160 +57,121 @@ def nothing_is_built(folder: Path) -> Generator[None]:
         yield
 
 
-def unbuilt(people: Sequence[Profile], words: Sequence[str] = WORDS) -> Sequence[object]:
+async def unbuilt(people: Sequence[Profile], words: Sequence[str] = WORDS) -> Sequence[object]:
     """What is found where nothing can be built."""
     index = ProfileIndex(UnavailableIndexStore(), build_logger("error", "json", io.StringIO()))
     for profile in people:
         index.put(profile)
-    return asyncio.run(index.search(words))
+    return await index.search(words)
 
 
-def test_the_first_search_waits_for_the_index_and_finds_the_same(tmp_path: Path) -> None:
-    async def first() -> None:
-        index = index_in(tmp_path)
-        hits = await index.search(WORDS)
-        assert len(indexes(tmp_path)) == 1
-        assert hits == unbuilt_hits
-
-    unbuilt_hits = unbuilt(SHIPPED)
+async def test_the_first_search_waits_for_the_index_and_finds_the_same(tmp_path: Path) -> None:
+    unbuilt_hits = await unbuilt(SHIPPED)
     assert len(unbuilt_hits) > 10
-    run(first)
+    index = index_in(tmp_path)
+    hits = await index.search(WORDS)
+    assert len(indexes(tmp_path)) == 1
+    assert hits == unbuilt_hits
 
 
-def test_in_virtual_time_the_builder_process_builds_the_index(tmp_path: Path) -> None:
-    async def search() -> tuple[Sequence[object], float]:
-        index = index_in(tmp_path)
-        return await index.search(WORDS), asyncio.get_running_loop().time()
-
-    unbuilt_hits = unbuilt(SHIPPED)
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        assert runner.run(search()) == (unbuilt_hits, 0.0)
+async def test_in_virtual_time_the_builder_process_builds_the_index(tmp_path: Path, clock: VirtualClock) -> None:
+    assert await index_in(tmp_path).search(WORDS) == await unbuilt(SHIPPED)
+    assert clock.now() == START
     assert len(indexes(tmp_path)) == 1
 
 
-def test_in_virtual_time_a_failed_build_is_logged(tmp_path: Path) -> None:
-    said, unbuilt_hits = io.StringIO(), unbuilt(SHIPPED)
-    (tmp_path / "file").touch()
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        assert runner.run(index_in(tmp_path / "file", said).search(WORDS)) == unbuilt_hits
+async def test_in_virtual_time_a_failed_build_is_logged(tmp_path: Path, clock: VirtualClock) -> None:
+    said = io.StringIO()
+    (tmp_path / "file").write_bytes(b"")
+    assert await index_in(tmp_path / "file", said).search(WORDS) == await unbuilt(SHIPPED)
     assert said.getvalue().count("search_index_not_built") == 1
 
 
-def test_few_people_are_searched_without_an_index(tmp_path: Path) -> None:
-    async def few() -> None:
-        assert await index_in(tmp_path, people=SHIPPED[:MANY]).search(WORDS)
-        assert indexes(tmp_path) == set()
-
-    run(few)
+async def test_few_profiles_are_searched_without_a_built_index(tmp_path: Path) -> None:
+    assert await index_in(tmp_path, people=SHIPPED[:MANY]).search(WORDS)
+    assert indexes(tmp_path) == set()
 
 
-def test_another_process_with_the_same_people_takes_the_index_that_is_there(tmp_path: Path) -> None:
-    async def second() -> None:
-        await index_in(tmp_path).search(WORDS)
-        (there,) = indexes(tmp_path)
-        made = (tmp_path / there).stat().st_mtime_ns
-        assert await index_in(tmp_path, people=SHIPPED[::-1]).search(WORDS)
-        assert indexes(tmp_path) == {there}
-        assert (tmp_path / there).stat().st_mtime_ns == made
-
-    run(second)
+async def test_another_process_with_the_same_profiles_reuses_the_index(tmp_path: Path) -> None:
+    await index_in(tmp_path).search(WORDS)
+    (there,) = indexes(tmp_path)
+    made = (tmp_path / there).stat().st_mtime_ns
+    assert await index_in(tmp_path, people=SHIPPED[::-1]).search(WORDS)
+    assert indexes(tmp_path) == {there}
+    assert (tmp_path / there).stat().st_mtime_ns == made
 
 
-def test_some_changes_make_a_new_index_while_searches_go_on(tmp_path: Path) -> None:
-    async def changing() -> None:
-        index = index_in(tmp_path)
-        await index.search(WORDS)
-        changed = [each.model_copy(update={"capabilities": ("养蜂",)}) for each in SHIPPED[: SOME + 1]]
-        for profile in changed:
-            index.put(profile)
-        found = await index.search(["养蜂"])
-        assert {hit.profile.agent_id for hit in found} == {each.agent_id for each in changed}
-        assert len(indexes(tmp_path)) == 1  # it is still being built: nobody waited
-        task = index._build_task  # pyright: ignore[reportPrivateUsage]
-        assert task is not None
-        index.remove(changed[0].agent_id)
-        await task
-        assert len(indexes(tmp_path)) == 2
-        after = await index.search(["养蜂"])
-        assert {hit.profile.agent_id for hit in after} == {each.agent_id for each in changed[1:]}
-        assert len(index._memory_segment) == 0  # pyright: ignore[reportPrivateUsage]
-
-    run(changing)
+async def test_enough_changes_build_a_new_index_during_searches(tmp_path: Path) -> None:
+    index = index_in(tmp_path)
+    await index.search(WORDS)
+    changed = [each.model_copy(update={"capabilities": ("养蜂",)}) for each in SHIPPED[: SOME + 1]]
+    for profile in changed:
+        index.put(profile)
+    found = await index.search(["养蜂"])
+    assert {hit.profile.agent_id for hit in found} == {each.agent_id for each in changed}
+    assert len(indexes(tmp_path)) == 1  # it is still being built: nobody waited
+    task = index._build_task  # pyright: ignore[reportPrivateUsage]
+    assert task is not None
+    index.remove(changed[0].agent_id)
+    await task
+    assert len(indexes(tmp_path)) == 2
+    after = await index.search(["养蜂"])
+    assert {hit.profile.agent_id for hit in after} == {each.agent_id for each in changed[1:]}
+    assert len(index._memory_segment) == 0  # pyright: ignore[reportPrivateUsage]
 
 
-def test_searches_at_once_wait_for_one_index(tmp_path: Path) -> None:
-    async def several() -> None:
-        index = index_in(tmp_path)
-        answers = await asyncio.gather(*(index.search(WORDS) for _ in range(5)))
-        assert all(answer == answers[0] for answer in answers)
-        assert len(indexes(tmp_path)) == 1
-
-    run(several)
+async def test_concurrent_searches_wait_for_one_build(tmp_path: Path) -> None:
+    index = index_in(tmp_path)
+    answers = await asyncio.gather(*(index.search(WORDS) for _ in range(5)))
+    assert all(answer == answers[0] for answer in answers)
+    assert len(indexes(tmp_path)) == 1
 
 
-def test_who_gives_up_waiting_does_not_stop_the_others(tmp_path: Path) -> None:
-    async def impatient() -> None:
-        index = index_in(tmp_path)
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(index.search(WORDS), 0.05)
-        assert await index.search(WORDS)
-
-    run(impatient)
+async def test_a_cancelled_search_does_not_cancel_the_build(tmp_path: Path) -> None:
+    index = index_in(tmp_path)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(index.search(WORDS), 0.05)
+    assert await index.search(WORDS)
 
 
-def test_to_close_while_it_is_built_ends_the_building(tmp_path: Path) -> None:
-    async def closed() -> None:
-        index = index_in(tmp_path)
-        asked = asyncio.create_task(index.search(WORDS))
-        await asyncio.sleep(0.1)
-        await index.close()
-        asked.cancel()
-        await asyncio.wait([asked])
-        assert indexes(tmp_path) == set()
-
-    run(closed)
+async def test_closing_during_a_build_ends_the_builder_process(tmp_path: Path) -> None:
+    index = index_in(tmp_path)
+    asked = asyncio.create_task(index.search(WORDS))
+    await asyncio.sleep(0.1)
+    await index.close()
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert indexes(tmp_path) == set()
 
 
-def test_a_failure_to_store_the_index_is_logged_and_search_still_works(tmp_path: Path) -> None:
-    async def elsewhere() -> None:
-        said = io.StringIO()
-        (tmp_path / "file").touch()
-        index = index_in(tmp_path / "file", said)
-        for _ in range(2):
-            assert await index.search(WORDS) == unbuilt_hits
-        assert said.getvalue().count("search_index_not_built") == 1
-
-    unbuilt_hits = unbuilt(SHIPPED)
-    run(elsewhere)
+async def test_a_failure_to_store_the_index_is_logged_and_search_still_works(tmp_path: Path) -> None:
+    unbuilt_hits = await unbuilt(SHIPPED)
+    said = io.StringIO()
+    (tmp_path / "file").touch()
+    index = index_in(tmp_path / "file", said)
+    for _ in range(2):
+        assert await index.search(WORDS) == unbuilt_hits
+    assert said.getvalue().count("search_index_not_built") == 1
 
 
-def test_a_folder_that_others_can_read_is_refused(tmp_path: Path) -> None:
-    async def open_to_all() -> None:
-        with pytest.raises(IndexUnavailable, match="of this user with mode 0700"):
-            await IndexStore("test", tmp_path).open_or_build("0", [encode_profile(SHIPPED[0])])
-
-    tmp_path.chmod(0o755)
-    run(open_to_all)
+async def test_an_index_folder_readable_by_others_is_refused(tmp_path: Path) -> None:
+    os.chmod(tmp_path, 0o755)
+    with pytest.raises(IndexUnavailable, match="of this user with mode 0700"):
+        await IndexStore("test", tmp_path).open_or_build("0", [encode_profile(SHIPPED[0])])
 
 
-def test_a_folder_is_made_for_its_owner_only(tmp_path: Path) -> None:
-    async def made() -> None:
-        await IndexStore("test", tmp_path / "new").open_or_build("0", [encode_profile(SHIPPED[0])])
-        assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
-        (index,) = indexes(tmp_path / "new")
-        assert stat.S_IMODE((tmp_path / "new" / index).stat().st_mode) == 0o700
-
-    run(made)
+async def test_the_index_folder_is_created_with_mode_0700(tmp_path: Path) -> None:
+    await IndexStore("test", tmp_path / "new").open_or_build("0", [encode_profile(SHIPPED[0])])
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+    (index,) = indexes(tmp_path / "new")
+    assert stat.S_IMODE((tmp_path / "new" / index).stat().st_mode) == 0o700
 
 
-def test_a_process_that_cannot_build_says_why(tmp_path: Path) -> None:
-    async def broken() -> None:
-        with pytest.raises(IndexUnavailable, match=r"index builder process failed: (?s:.*)ValidationError"):
-            await IndexStore("test", tmp_path).open_or_build("0", [b"{}"])
-        assert indexes(tmp_path) == set()
-
-    tmp_path.chmod(0o700)
-    run(broken)
+async def test_a_failed_builder_process_reports_its_error(tmp_path: Path) -> None:
+    os.chmod(tmp_path, 0o700)
+    with pytest.raises(IndexUnavailable, match=r"index builder process failed: (?s:.*)ValidationError"):
+        await IndexStore("test", tmp_path).open_or_build("0", [b"{}"])
+    assert indexes(tmp_path) == set()
 
 
 def test_an_incomplete_list_of_profiles_builds_no_index(tmp_path: Path) -> None:
@@ -226,7 +180,7 @@ def test_an_incomplete_list_of_profiles_builds_no_index(tmp_path: Path) -> None:
     assert indexes(tmp_path) == set()
 
 
-def test_old_indexes_and_what_a_killed_process_left_are_cleared_away(tmp_path: Path) -> None:
+def test_old_indexes_and_leftovers_of_killed_builders_are_deleted(tmp_path: Path) -> None:
     (tmp_path / ".made-killed").mkdir()
     for number in range(MAX_STORED_INDEXES + 2):
         main(tmp_path, f"index-{number}", 1, [encode_profile(SHIPPED[0])])
@@ -235,12 +189,12 @@ def test_old_indexes_and_what_a_killed_process_left_are_cleared_away(tmp_path: P
     assert not list(tmp_path.glob(".made-*"))
 
 
-def test_every_namespace_has_a_folder_of_its_own() -> None:
+def test_every_namespace_has_its_own_index_folder() -> None:
     assert default_folder("a") != default_folder("b")
     assert default_folder("a").parent == default_folder("b").parent
 
 
-def test_nobody_loads_numpy_who_does_not_search_a_large_registry() -> None:
+def test_importing_the_programs_imports_neither_numpy_nor_bm25s() -> None:
     loaded = "import sys, towow.cli.main, negotiation.registry.redis.registry, negotiation.registry.memory, coordinator.actors; "
     said = subprocess.run(
         [sys.executable, "-c", loaded + "print('numpy' in sys.modules, 'bm25s' in sys.modules)"],
@@ -251,49 +205,40 @@ def test_nobody_loads_numpy_who_does_not_search_a_large_registry() -> None:
     assert said.stdout == "False False\n"
 
 
-def test_an_index_that_was_cut_off_is_built_anew(tmp_path: Path) -> None:
-    async def mended() -> None:
-        first = await index_in(tmp_path).search(WORDS)
-        (name,) = indexes(tmp_path)
-        for file in (tmp_path / name).iterdir():
-            os.truncate(file, 10)
-        assert await index_in(tmp_path).search(WORDS) == first
-
-    run(mended)
+async def test_a_truncated_index_is_rebuilt(tmp_path: Path) -> None:
+    first = await index_in(tmp_path).search(WORDS)
+    (name,) = indexes(tmp_path)
+    for file in (tmp_path / name).iterdir():
+        os.truncate(file, 10)
+    assert await index_in(tmp_path).search(WORDS) == first
 
 
-def test_when_most_have_left_the_few_are_kept_by_word_again(tmp_path: Path) -> None:
-    async def left() -> None:
-        index = index_in(tmp_path)
-        await index.search(WORDS)
-        for profile in SHIPPED[5:]:
-            index.remove(profile.agent_id)
-        found = await index.search([SHIPPED[0].capabilities[0]])
-        assert {hit.profile.agent_id for hit in found} <= {each.agent_id for each in SHIPPED[:5]}
-        assert SHIPPED[0].agent_id in {hit.profile.agent_id for hit in found}
-        for profile in SHIPPED[:5]:
-            index.remove(profile.agent_id)
-        assert await index.search(WORDS) == []
-        assert len(indexes(tmp_path)) == 1
-
-    run(left)
+async def test_the_index_is_dropped_when_most_profiles_were_removed(tmp_path: Path) -> None:
+    index = index_in(tmp_path)
+    await index.search(WORDS)
+    for profile in SHIPPED[5:]:
+        index.remove(profile.agent_id)
+    found = await index.search([SHIPPED[0].capabilities[0]])
+    assert {hit.profile.agent_id for hit in found} <= {each.agent_id for each in SHIPPED[:5]}
+    assert SHIPPED[0].agent_id in {hit.profile.agent_id for hit in found}
+    for profile in SHIPPED[:5]:
+        index.remove(profile.agent_id)
+    assert await index.search(WORDS) == []
+    assert len(indexes(tmp_path)) == 1
 
 
-def test_an_index_with_an_empty_file_is_built_anew(tmp_path: Path) -> None:
-    async def mended() -> None:
-        first = await index_in(tmp_path).search(WORDS)
-        (name,) = indexes(tmp_path)
-        for file in sorted(path.name for path in (tmp_path / name).iterdir()):
-            os.truncate(tmp_path / name / file, 0)
-            said = io.StringIO()
-            again = index_in(tmp_path, said)
-            assert (await again.search(WORDS), said.getvalue()) == (first, ""), file
-            assert again._disk_segment is not None, file  # pyright: ignore[reportPrivateUsage]
-
-    run(mended)
+async def test_an_index_with_an_empty_file_is_rebuilt(tmp_path: Path) -> None:
+    first = await index_in(tmp_path).search(WORDS)
+    (name,) = indexes(tmp_path)
+    for file in sorted(path.name for path in (tmp_path / name).iterdir()):
+        os.truncate(tmp_path / name / file, 0)
+        said = io.StringIO()
+        again = index_in(tmp_path, said)
+        assert (await again.search(WORDS), said.getvalue()) == (first, ""), file
+        assert again._disk_segment is not None, file  # pyright: ignore[reportPrivateUsage]
 
 
-def test_an_index_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_index_is_synced_to_disk_before_its_rename(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def flushed_to_disk(file: int) -> None:
         path = Path(os.readlink(f"/proc/self/fd/{file}"))
         flushed.append((path.name, (tmp_path / "index").is_dir()))
@@ -310,43 +255,37 @@ def test_an_index_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypa
     assert after == (tmp_path.name, True)
 
 
-def test_whatever_goes_wrong_is_said_once_and_everybody_is_found_by_word(tmp_path: Path) -> None:
+async def test_an_unexpected_build_error_is_logged_once_and_search_still_works(tmp_path: Path) -> None:
     class Odd(IndexStore):
         async def open_or_build(self, content_hash: str, profiles: Sequence[bytes]) -> DiskSegment:
             raise RuntimeError("nobody thought of this")
 
-    async def odd() -> None:
-        said = io.StringIO()
-        index = ProfileIndex(Odd("test", tmp_path), build_logger("error", "json", said))
-        for profile in SHIPPED:
-            index.put(profile)
-        for _ in range(3):
-            assert await index.search(WORDS) == unbuilt_hits
-        assert said.getvalue().count("search_index_not_built") == 1
-        assert "nobody thought of this" in said.getvalue()
-
-    unbuilt_hits = unbuilt(SHIPPED)
-    run(odd)
+    unbuilt_hits = await unbuilt(SHIPPED)
+    said = io.StringIO()
+    index = ProfileIndex(Odd("test", tmp_path), build_logger("error", "json", said))
+    for profile in SHIPPED:
+        index.put(profile)
+    for _ in range(3):
+        assert await index.search(WORDS) == unbuilt_hits
+    assert said.getvalue().count("search_index_not_built") == 1
+    assert "nobody thought of this" in said.getvalue()
 
 
-def test_nothing_of_the_current_folder_runs_in_the_building_process(
+async def test_the_builder_process_imports_nothing_from_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def elsewhere() -> None:
-        await index_in(tmp_path / "indexes").search(WORDS)
-        assert len(indexes(tmp_path / "indexes")) == 1
-
     ran = tmp_path / "ran"
     here = tmp_path / "here"
     for module in ("shutil", "numpy", "bm25s", "pydantic", "shared"):
         (here / module).mkdir(parents=True)
         (here / module / "__init__.py").write_text(f"open({str(ran)!r}, 'a').write({module!r})")
     monkeypatch.chdir(here)
-    run(elsewhere)
+    await index_in(tmp_path / "indexes").search(WORDS)
+    assert len(indexes(tmp_path / "indexes")) == 1
     assert not ran.exists()
 
 
-def test_a_program_that_only_lies_beside_the_package_finds_it_when_it_builds(tmp_path: Path) -> None:
+def test_the_builder_process_finds_the_package_beside_an_uninstalled_program(tmp_path: Path) -> None:
     """As `python -c` does in a checkout that is not installed: of that interpreter no folder knows the package."""
     checkout = tmp_path / "checkout"
     checkout.mkdir()
@@ -364,76 +303,64 @@ def test_a_program_that_only_lies_beside_the_package_finds_it_when_it_builds(tmp
     assert len(indexes(tmp_path / "indexes")) == 1
 
 
-def test_no_search_waits_for_a_new_index_however_much_has_changed(tmp_path: Path) -> None:
-    async def changed() -> None:
-        index = index_in(tmp_path)
-        await index.search(WORDS)
-        with nothing_is_built(tmp_path):
-            for profile in bees:
-                index.put(profile)
-            assert await index.search(["养蜂"]) == bees_found
-            assert await index.search(WORDS) == []
-            await index.close()
-
+async def test_no_search_waits_for_a_rebuild(tmp_path: Path) -> None:
     bees = [
         profile.model_copy(update={"capabilities": ("养蜂",), "summary": "", "tags": (), "location": None})
         for profile in SHIPPED
     ]
     assert len(bees) > MANY
-    bees_found = unbuilt(bees, ["养蜂"])
+    bees_found = await unbuilt(bees, ["养蜂"])
     assert len(bees_found) == 50
-    run(changed)
+    index = index_in(tmp_path)
+    await index.search(WORDS)
+    with nothing_is_built(tmp_path):
+        for profile in bees:
+            index.put(profile)
+        assert await index.search(["养蜂"]) == bees_found
+        assert await index.search(WORDS) == []
+        await index.close()
 
 
-def test_a_registry_that_grows_while_it_is_searched_never_waits(tmp_path: Path) -> None:
-    async def growing() -> None:
-        index = index_in(tmp_path, people=())
-        with nothing_is_built(tmp_path):
-            for number, profile in enumerate(SHIPPED, 1):
-                index.put(profile)
-                await index.search(WORDS)
-                begun = index._build_task is not None  # pyright: ignore[reportPrivateUsage]
-                assert begun == (number > MANY)
-            await index.close()
-
-    run(growing)
+async def test_searches_of_a_growing_registry_never_wait(tmp_path: Path) -> None:
+    index = index_in(tmp_path, people=())
+    with nothing_is_built(tmp_path):
+        for number, profile in enumerate(SHIPPED, 1):
+            index.put(profile)
+            await index.search(WORDS)
+            begun = index._build_task is not None  # pyright: ignore[reportPrivateUsage]
+            assert begun == (number > MANY)
+        await index.close()
 
 
-def test_what_is_begun_beforehand_is_there_when_the_first_search_comes(tmp_path: Path) -> None:
-    async def warm() -> None:
-        index = index_in(tmp_path)
+async def test_warm_up_builds_the_index_for_the_first_search(tmp_path: Path) -> None:
+    unbuilt_hits = await unbuilt(SHIPPED)
+    index = index_in(tmp_path)
+    index.warm_up()
+    task = index._build_task  # pyright: ignore[reportPrivateUsage]
+    assert task is not None
+    await task
+    with nothing_is_built(tmp_path):
+        assert await index.search(WORDS) == unbuilt_hits
         index.warm_up()
-        task = index._build_task  # pyright: ignore[reportPrivateUsage]
-        assert task is not None
-        await task
-        with nothing_is_built(tmp_path):
-            assert await index.search(WORDS) == unbuilt_hits
-            index.warm_up()
-            assert index._build_task is task  # pyright: ignore[reportPrivateUsage]
-        few = index_in(tmp_path, people=SHIPPED[:MANY])
-        few.warm_up()
-        assert few._build_task is None  # pyright: ignore[reportPrivateUsage]
-
-    unbuilt_hits = unbuilt(SHIPPED)
-    run(warm)
+        assert index._build_task is task  # pyright: ignore[reportPrivateUsage]
+    few = index_in(tmp_path, people=SHIPPED[:MANY])
+    few.warm_up()
+    assert few._build_task is None  # pyright: ignore[reportPrivateUsage]
 
 
-def test_people_read_anew_are_searched_beside_the_index_that_is_there(tmp_path: Path) -> None:
-    async def replaced() -> None:
-        index = index_in(tmp_path)
-        await index.search(WORDS)
-        people = ProfileTable()
-        for profile in after:
-            people.put(profile)
-        with nothing_is_built(tmp_path):
-            await index.replace(people)
-            assert await index.search(WORDS) == expected
-            assert len(index._memory_segment) == 1  # pyright: ignore[reportPrivateUsage]
-            await index.close()
-
+async def test_profiles_read_again_are_searched_beside_the_existing_index(tmp_path: Path) -> None:
     gone, changed, *same = sorted(SHIPPED, key=lambda profile: profile.agent_id)
     after = [changed.model_copy(update={"capabilities": ("场地",), "location": "北京"}), *same]
-    expected = unbuilt(after)
-    assert expected != unbuilt(SHIPPED)
+    expected = await unbuilt(after)
+    assert expected != await unbuilt(SHIPPED)
     assert gone not in after
-    run(replaced)
+    index = index_in(tmp_path)
+    await index.search(WORDS)
+    people = ProfileTable()
+    for profile in after:
+        people.put(profile)
+    with nothing_is_built(tmp_path):
+        await index.replace(people)
+        assert await index.search(WORDS) == expected
+        assert len(index._memory_segment) == 1  # pyright: ignore[reportPrivateUsage]
+        await index.close()

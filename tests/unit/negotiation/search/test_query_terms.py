@@ -11,17 +11,17 @@ def asked(*words: str) -> list[str]:
     return [wish.text for wish in parse_query_terms(words) if wish.is_required]
 
 
-def test_each_thing_is_looked_for_once_however_often_it_is_said() -> None:
+def test_a_repeated_concept_is_one_query_term() -> None:
     assert said("场地", "venue", "会场", "北京", "Beijing") == ["场地", "北京"]
 
 
-def test_a_wish_holds_every_name_of_what_is_wanted() -> None:
+def test_a_query_term_contains_all_synonyms() -> None:
     (wish,) = parse_query_terms(["摄影"])
     assert {("摄影",), ("photographer",), ("拍照",)} <= set(wish.synonyms)
     assert wish.weight == 1
 
 
-def test_known_words_of_a_sentence_weigh_more_than_unknown_ones() -> None:
+def test_known_words_weigh_more_than_unknown_ones() -> None:
     found = parse_query_terms(["We are looking for a photographer and a nice lighthouse near Beijing"])
     assert [wish.text for wish in found if wish.is_required] == ["photographer"]
     assert {wish.text: wish.weight for wish in found} == {
@@ -33,15 +33,15 @@ def test_known_words_of_a_sentence_weigh_more_than_unknown_ones() -> None:
     }
 
 
-def test_an_unknown_short_entry_is_asked_for_as_it_stands() -> None:
+def test_an_unknown_short_entry_is_searched_verbatim() -> None:
     assert asked("养蜂", "Falconry") == ["养蜂", "Falconry"]
 
 
-def test_an_entry_that_holds_known_words_is_looked_for_by_them_and_as_it_stands() -> None:
+def test_an_entry_with_known_words_is_searched_by_them_and_verbatim() -> None:
     assert asked("AI主题演讲") == ["AI", "主题演讲", "AI主题演讲"]
 
 
-def test_the_words_of_a_name_are_not_looked_for_one_by_one() -> None:
+def test_a_known_name_is_not_split_into_words() -> None:
     assert said("Somebody to juggle in Los Angeles") == ["Los Angeles", "somebody", "juggle"]
 
 

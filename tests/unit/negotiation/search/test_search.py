@@ -33,7 +33,7 @@ def names(hits: Sequence[Match]) -> set[str]:
 
 
 @pytest.mark.parametrize("near", ["北京", "Beijing", "帝都"])
-def test_with_enough_people_at_the_place_nobody_else_is_named(near: str) -> None:
+def test_enough_local_matches_exclude_all_others(near: str) -> None:
     people = [
         *several(MIN_FILTERED_HITS, "here", capabilities=["摄影"], location="北京"),
         *several(5, "there", capabilities=["摄影"], location="上海"),
@@ -42,7 +42,7 @@ def test_with_enough_people_at_the_place_nobody_else_is_named(near: str) -> None
     assert names(found(people, "摄影")) == {"here", "there"}
 
 
-def test_with_fewer_those_at_the_place_only_come_first() -> None:
+def test_too_few_local_matches_come_first() -> None:
     people = [
         *several(MIN_FILTERED_HITS - 1, "here", tags=["摄影"], location="北京"),
         *several(5, "there", capabilities=["摄影"], location="上海"),
@@ -51,7 +51,7 @@ def test_with_fewer_those_at_the_place_only_come_first() -> None:
     assert [hit.at_location for hit in hits] == [True] * (MIN_FILTERED_HITS - 1) + [False] * 5
 
 
-def test_who_is_remote_or_tells_no_place_may_be_anywhere_and_comes_after_those_there() -> None:
+def test_remote_or_unlocated_agents_match_any_location_after_local_ones() -> None:
     people = [
         *several(MIN_FILTERED_HITS - 2, "here", capabilities=["摄影"], location="北京"),
         person("remote", capabilities=["摄影"], location="上海", remote=True),
@@ -62,7 +62,7 @@ def test_who_is_remote_or_tells_no_place_may_be_anywhere_and_comes_after_those_t
     assert [hit.agent_id for hit in hits[MIN_FILTERED_HITS - 2 :]] == ["remote", "untold"]
 
 
-def test_the_language_is_a_filter_too_and_who_tells_none_passes() -> None:
+def test_the_language_filters_and_agents_without_language_pass() -> None:
     people = [
         *several(MIN_FILTERED_HITS - 1, "zh", capabilities=["摄影"], languages=["zh", "ja"]),
         person("untold", capabilities=["摄影"]),
@@ -91,7 +91,7 @@ def test_a_skill_missing_at_the_location_is_found_elsewhere() -> None:
     assert names(found(people, "摄影", "钢琴", near="北京")) == {"here", "far"}
 
 
-def test_the_barred_are_never_named_and_do_not_count_among_those_left() -> None:
+def test_excluded_agents_are_not_returned_and_do_not_count() -> None:
     people = [
         *several(MIN_FILTERED_HITS, "here", capabilities=["摄影"], location="北京"),
         person("there", capabilities=["摄影"], location="上海"),
@@ -107,7 +107,7 @@ def test_excluding_an_agent_does_not_change_the_scores_of_others() -> None:
     assert without == everybody[1:]
 
 
-def test_a_place_that_no_table_knows_is_compared_as_it_is_written() -> None:
+def test_an_unknown_location_is_compared_verbatim() -> None:
     people = [
         person("a", capabilities=["yoga"], location="Ushuaia"),
         person("b", capabilities=["yoga"], location="Oslo"),
@@ -116,13 +116,13 @@ def test_a_place_that_no_table_knows_is_compared_as_it_is_written() -> None:
 
 
 @pytest.mark.parametrize("nothing", [None, "", "  "])
-def test_asking_for_no_place_is_no_filter(nothing: str | None) -> None:
+def test_an_empty_location_does_not_filter(nothing: str | None) -> None:
     people = several(MIN_FILTERED_HITS + 5, "any", capabilities=["摄影"], location="北京")
     assert not any(hit.at_location for hit in found(people, "摄影", near=nothing))
     assert len(found(people, "摄影", near=nothing)) == MIN_FILTERED_HITS + 5
 
 
-def test_a_language_is_the_same_in_every_country() -> None:
+def test_a_language_matches_every_regional_variant() -> None:
     people = [
         person("a", capabilities=["摄影"], languages=["zh-CN"]),
         person("b", capabilities=["摄影"], languages=["en"]),

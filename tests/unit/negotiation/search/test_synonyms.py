@@ -28,13 +28,13 @@ def test_the_terms_of_a_text_are_found_in_order(text: str, named: list[str]) -> 
     assert [found.term.en[0] for found in load_thesaurus("skills").find_all(text)] == named
 
 
-def test_words_are_said_in_the_other_language() -> None:
+def test_words_are_translated_to_the_other_language() -> None:
     assert load_thesaurus("skills").translate("venue", "zh") == "场地提供"
     assert load_thesaurus("places").translate("北京", "en") == "Beijing"
     assert load_thesaurus("skills").translate("养蜂", "en") == "养蜂"
 
 
-def test_same_compares_meanings_not_letters() -> None:
+def test_synonyms_compare_as_the_same() -> None:
     same = load_thesaurus("skills").are_synonyms
     assert same("场地", "venue")
     assert same("AI主题演讲", "speaker")
@@ -44,7 +44,7 @@ def test_same_compares_meanings_not_letters() -> None:
     assert same("stage", "stages and benches")
 
 
-def test_tokens_are_words_and_pairs_of_characters() -> None:
+def test_tokens_are_words_and_character_bigrams() -> None:
     assert tokenize("AI主题聚会 Photos!") == ("ai", "主题", "题聚", "聚会", "photo")
     assert tokenize("茶") == ("茶",)
     assert tokenize("！？") == ()

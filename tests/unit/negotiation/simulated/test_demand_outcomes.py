@@ -15,7 +15,7 @@ from negotiation.contracts.events import (
 )
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from shared.core.language import Language
-from shared.core.message import EventPayload
+from shared.core.message_base import EventPayload
 from tests.support.demand_harness import run_demand
 
 SEED_DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
@@ -67,24 +67,24 @@ def course_of(events: Sequence[EventPayload]) -> tuple[object, ...]:
     )
 
 
-def test_the_seeds_demand_is_lively_for_nearly_every_id() -> None:
+def test_the_example_demand_has_several_rounds_for_nearly_every_id() -> None:
     seen = [lively(run_demand(SEED_DEMAND, f"d-seed{number}")) for number in range(50)]
     assert sum(seen) >= 45
 
 
-def test_the_same_text_meets_other_courses_and_the_same_id_the_same() -> None:
+def test_outcomes_vary_by_demand_id_and_repeat_for_one_id() -> None:
     assert len({course_of(run_demand(SEED_DEMAND, f"d-seed{number}")) for number in range(10)}) >= 3
     assert course_of(run_demand(SEED_DEMAND, "d-seed1")) == course_of(run_demand(SEED_DEMAND, "d-seed1"))
 
 
 @pytest.mark.parametrize(("language", "text"), OTHERS)
-def test_any_demand_comes_to_an_honest_end(language: Language, text: str) -> None:
+def test_any_demand_ends_with_a_consistent_outcome(language: Language, text: str) -> None:
     for number in range(6):
         events = run_demand(text, f"d-other{number}", language=language)
         assert isinstance(events[-1], DemandClosed)
 
 
-def test_different_demands_meet_different_people_and_ends() -> None:
+def test_different_demands_have_different_candidates_and_outcomes() -> None:
     courses = [run_demand(text, "d-a", language=language) for language, text in OTHERS[:5]]
     courses.append(run_demand(SEED_DEMAND, "d-a"))
     invited = [
@@ -107,14 +107,14 @@ def test_nobody_is_assigned_what_they_did_not_offer() -> None:
                     assert part.role.removesuffix("（后备）") in offered[part.agent_id]
 
 
-def test_with_nobody_registered_it_fails_at_once_and_says_so() -> None:
+def test_an_empty_registry_fails_the_demand_at_once_with_its_reason() -> None:
     events = run_demand(SEED_DEMAND, "d-a", profiles=[])
     (failed,) = of(events, NegotiationFailed)
     assert isinstance(failed, NegotiationFailed)
     assert failed.detail == "no_active_agents"
 
 
-def test_the_words_of_a_plan_are_in_the_language_of_the_demand() -> None:
+def test_the_proposal_texts_are_in_the_language_of_the_demand() -> None:
     events = run_demand(
         OTHERS[2][1], "d-a", language="en", profiles=read_profiles([shipped_profiles_folder() / "world.jsonl"]).profiles
     )

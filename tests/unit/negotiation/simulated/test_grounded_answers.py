@@ -18,7 +18,7 @@ from negotiation.contracts.events import (
 )
 from negotiation.contracts.proposal import Proposal
 from negotiation.search.synonyms import load_thesaurus
-from shared.core.message import EventPayload
+from shared.core.message_base import EventPayload
 from tests.support.demand_harness import run_demand
 from tests.unit.negotiation.simulated.test_demand_outcomes import OTHERS, SEED_DEMAND, root
 
@@ -44,7 +44,7 @@ def plans(events: Sequence[EventPayload]) -> list[Proposal]:
 
 
 @pytest.mark.parametrize("text", NONSENSE)
-def test_what_nobody_understands_is_never_agreed(text: str) -> None:
+def test_an_unintelligible_demand_always_fails_and_suggests_a_clearer_text(text: str) -> None:
     for events in courses(text):
         offers = [event for event in events if isinstance(event, OfferSubmitted)]
         assert offers
@@ -57,7 +57,7 @@ def test_what_nobody_understands_is_never_agreed(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", NAMED)
-def test_everyday_demands_find_who_can_do_them_or_are_not_agreed(text: str) -> None:
+def test_everyday_demands_are_agreed_only_with_the_needed_skills(text: str) -> None:
     skill, agreed = NAMED[text], 0
     for events in courses(text):
         ends = [event.final_proposal for event in events if isinstance(event, ProposalFinalized)]
@@ -69,7 +69,7 @@ def test_everyday_demands_find_who_can_do_them_or_are_not_agreed(text: str) -> N
     assert agreed >= len(SEEDS) // 2
 
 
-def test_whom_the_filter_did_not_name_is_invited_without_an_excuse() -> None:
+def test_the_reason_of_a_fallback_candidate_contains_no_excuse() -> None:
     for text in NONSENSE:
         for events in courses(text)[:3]:
             (chosen,) = [event for event in events if isinstance(event, FilterCompleted)]
@@ -78,7 +78,7 @@ def test_whom_the_filter_did_not_name_is_invited_without_an_excuse() -> None:
                 assert "gave no answer" not in one.reason
 
 
-def test_without_a_budget_nobody_says_that_money_is_there_and_fees_are_open_alike() -> None:
+def test_fees_are_open_questions_when_no_budget_is_named() -> None:
     for events in courses(SEED_DEMAND):
         first, *later = plans(events)
         open_fees = [part for part in first.assignments if "费用：" in part.notes and "顶上" not in part.notes]
@@ -90,7 +90,7 @@ def test_without_a_budget_nobody_says_that_money_is_there_and_fees_are_open_alik
 
 
 @pytest.mark.parametrize("text", [SEED_DEMAND, *(text for _, text in OTHERS)])
-def test_what_was_declined_does_not_stand_as_agreed(text: str) -> None:
+def test_declined_requests_are_not_in_the_agreed_terms(text: str) -> None:
     agreed = {"zh": "（已商定）", "en": " (agreed)"}["en" if text.isascii() else "zh"]
     for events in courses(text):
         asked = {
@@ -106,7 +106,7 @@ def test_what_was_declined_does_not_stand_as_agreed(text: str) -> None:
                     assert wish not in part.notes.split(agreed)[0] or agreed not in part.notes
 
 
-def test_reserves_are_unpaid_and_say_for_whom_and_losing_one_opens_no_subnet() -> None:
+def test_a_reserve_is_unpaid_names_its_holder_and_leaves_no_subnet() -> None:
     for text in (SEED_DEMAND, OTHERS[2][1]):
         for events in courses(text):
             for event in events:
@@ -117,7 +117,7 @@ def test_reserves_are_unpaid_and_say_for_whom_and_losing_one_opens_no_subnet() -
                     assert "顶上才付费" in part.responsibility or "unpaid" in part.responsibility
 
 
-def test_no_round_repeats_the_one_before() -> None:
+def test_every_round_changes_the_proposal() -> None:
     for text in (SEED_DEMAND, *(text for _, text in OTHERS)):
         for events in courses(text):
             said: dict[int, list[tuple[str, str]]] = {}
@@ -130,14 +130,14 @@ def test_no_round_repeats_the_one_before() -> None:
             assert all(asking.count(one) <= 3 for one in asking)
 
 
-def test_only_what_was_demanded_is_worth_a_subnet() -> None:
+def test_only_demanded_skills_are_important_gaps() -> None:
     for events in courses("想在杭州办一场读书会，15人"):
         for event in events:
             for gap in event.gaps if isinstance(event, GapIdentified) else ():
                 assert gap.importance < 60 or gap.gap_type.startswith("读书会")
 
 
-def test_a_plan_is_worded_without_repetition() -> None:
+def test_no_text_of_a_proposal_is_repeated() -> None:
     long = "我们打算在北京办一场AI主题聚会，" + "大家都很期待，" * 20 + "需要场地和嘉宾"
     for events in (*courses(long), *courses("learn Python")):
         ends = [event.final_proposal for event in events if isinstance(event, ProposalFinalized | ForceFinalized)]
@@ -148,7 +148,7 @@ def test_a_plan_is_worded_without_repetition() -> None:
             assert all(part.responsibility and ": " not in part.responsibility for part in plan.assignments)
 
 
-def test_a_bare_sum_is_no_condition_and_is_not_said_twice() -> None:
+def test_a_bare_fee_is_not_repeated_as_condition() -> None:
     for events in courses(SEED_DEMAND):
         for offer in (event for event in events if isinstance(event, OfferSubmitted)):
             assert not any(condition.removesuffix("元").isdigit() for condition in offer.conditions)
@@ -156,12 +156,12 @@ def test_a_bare_sum_is_no_condition_and_is_not_said_twice() -> None:
             assert not any(value in (offer.contribution or "") for value in asked)
 
 
-def test_the_reserve_is_worded_as_the_agents_read_it() -> None:
+def test_the_reserve_wording_is_recognised_by_the_agents() -> None:
     assert render_text("backup", "zh", role="x").endswith("）")
     assert render_text("backup", "en", role="x").endswith(")")
 
 
-def test_a_plan_with_most_of_it_missing_is_not_agreed() -> None:
+def test_a_proposal_that_lacks_most_skills_is_not_agreed() -> None:
     for events in courses("在上海给40人办公司年会，预算2000元，3月7日，需要场地、主持人和餐饮"):
         for event in events:
             for gap_plan in [event.final_proposal] if isinstance(event, ProposalFinalized) else []:

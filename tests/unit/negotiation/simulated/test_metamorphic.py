@@ -46,7 +46,7 @@ def negativity(said: OfferReply) -> tuple[int, int]:
     return RANK[said.decision], len(said.negotiation_points)
 
 
-def test_more_money_never_makes_anybody_more_negative() -> None:
+def test_a_higher_budget_never_worsens_an_answer() -> None:
     paid = [pair for pair in near() if pair.person.price]
     broken: list[object] = []
     moved = 0
@@ -66,7 +66,7 @@ def test_more_money_never_makes_anybody_more_negative() -> None:
     assert not broken[:3]
 
 
-def test_on_a_day_that_is_taken_people_decline_or_ask_for_another() -> None:
+def test_a_busy_date_leads_to_a_decline_or_another_date() -> None:
     answers = [(pair, pair.offer()) for pair in _taken()]
     others = [(pair, said) for pair, said in answers if said.decision != "decline"]
     broken = [
@@ -79,7 +79,7 @@ def test_on_a_day_that_is_taken_people_decline_or_ask_for_another() -> None:
     assert not broken[:3]
 
 
-def test_nobody_accepts_a_plan_for_a_day_that_is_taken() -> None:
+def test_no_agent_accepts_a_proposal_on_a_busy_date() -> None:
     answers = [(pair, pair.feedback(pair.demand.context.date or "")) for pair in _taken()]
     broken = [
         (pair.person.agent_id, pair.demand.context.date, pair.person.busy_weekdays, pair.person.free_dates, said)
@@ -112,7 +112,7 @@ def _asks_for_a_free_day(pair: DemandProfilePair, said: OfferReply) -> bool:
     )
 
 
-def test_with_more_people_than_they_can_serve_nobody_plainly_takes_part() -> None:
+def test_no_agent_takes_part_unconditionally_beyond_its_capacity() -> None:
     crowded = [
         pair.wanting(expected_attendees=coming)
         for pair in near()
@@ -128,7 +128,7 @@ def test_with_more_people_than_they_can_serve_nobody_plainly_takes_part() -> Non
     assert not broken[:3]
 
 
-def test_whoever_is_deactivated_is_no_candidate() -> None:
+def test_a_deactivated_agent_is_no_candidate() -> None:
     everybody = people()
     cases = 0
     for demand_id, text, setting, demand in demands():
@@ -195,7 +195,7 @@ def _swaps(place: str | None, *, around: bool = False) -> Iterator[Swap]:
         yield from (Swap(here, others[(at + step) % len(others)]) for step in (0, 7) if others)
 
 
-def test_two_cities_swapped_in_demand_and_profile_give_the_same_offers() -> None:
+def test_swapping_two_cities_in_demand_and_profiles_keeps_the_offers() -> None:
     cases, broken = 0, list[object]()
     for pair in near():
         for swap in _swaps(pair.demand.context.location):
@@ -210,7 +210,7 @@ def test_two_cities_swapped_in_demand_and_profile_give_the_same_offers() -> None
     assert not broken[:3]
 
 
-def test_two_cities_swapped_in_a_text_are_swapped_in_what_it_means() -> None:
+def test_swapping_two_cities_in_a_text_swaps_them_in_its_understanding() -> None:
     cases, broken = 0, list[object]()
     for demand_id, text, setting, demand in demands():
         for swap in _swaps(demand.context.location):
@@ -225,7 +225,7 @@ def test_two_cities_swapped_in_a_text_are_swapped_in_what_it_means() -> None:
     assert not broken[:3]
 
 
-def test_two_cities_swapped_in_demand_and_cards_give_the_same_choice() -> None:
+def test_swapping_two_cities_in_demand_and_profiles_keeps_the_candidates() -> None:
     cases, broken = 0, list[object]()
     shown = AgentSummary.model_fields.keys() - {"matched"}
     for demand_id, text, setting, demand in demands():

@@ -132,7 +132,7 @@ def taken(literal: str) -> Iterator[str]:
     yield from pieces() & {*_pieces(literal)}
 
 
-def test_there_are_rules_for_every_service_and_all_that_only_they_use_is_looked_at() -> None:
+def test_the_check_covers_the_simulated_modules_of_every_service() -> None:
     assert {f"{service}.simulated.rules" for service in SERVICES} < rules().keys()
     assert {
         f"channel_admin.simulated.{name}"
@@ -160,7 +160,7 @@ def test_no_literal_is_taken_from_the_examples() -> None:
     assert not {(name, literal[:80]): names for (name, literal), names in said_there.items() if names}
 
 
-def test_no_rule_names_a_place_and_no_simulated_a_skill_or_a_wish() -> None:
+def test_no_simulated_rule_contains_a_place_or_skill_name() -> None:
     """The modules beside `simulated.py` may name things that anybody talks of; the rules themselves not even those."""
     for name, literal in ((name, literal) for name, file in rules().items() for literal in literals(file)):
         assert literal not in places(), name
@@ -169,7 +169,7 @@ def test_no_rule_names_a_place_and_no_simulated_a_skill_or_a_wish() -> None:
             assert not any(word in literal for word in ("北京", "场地", "嘉宾", "Beijing"))
 
 
-def test_what_is_taken_would_be_found() -> None:
+def test_a_literal_taken_from_the_profiles_is_reported() -> None:
     people = read_profiles([shipped_profiles_folder()]).profiles
     for one in people[:: len(people) // 12]:
         assert [*taken(f"ask {one.agent_id} first")]

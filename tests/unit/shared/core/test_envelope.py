@@ -68,7 +68,7 @@ def test_an_absent_optional_is_absent(envelope: Envelope) -> None:
         assert (name in wire) == (getattr(envelope, name) is not None)
 
 
-def test_a_plain_message_is_read() -> None:
+def test_a_minimal_envelope_is_decoded() -> None:
     assert decode_envelope(written()).attempt == 1
 
 
@@ -101,7 +101,7 @@ BAD: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_bytes_that_are_no_message_are_refused_with_the_reason(name: str) -> None:
+def test_an_invalid_envelope_is_refused_with_its_reason(name: str) -> None:
     data, reason = BAD[name]
     with pytest.raises(InvalidEnvelope) as refused:
         decode_envelope(data)
@@ -110,7 +110,7 @@ def test_bytes_that_are_no_message_are_refused_with_the_reason(name: str) -> Non
 
 
 @given(st.binary(max_size=200))
-def test_no_bytes_do_anything_but_be_read_or_refused(data: bytes) -> None:
+def test_any_bytes_are_decoded_or_refused(data: bytes) -> None:
     try:
         decode_envelope(data)
     except InvalidEnvelope as refused:
@@ -120,7 +120,7 @@ def test_no_bytes_do_anything_but_be_read_or_refused(data: bytes) -> None:
     assert reason in ("read", "undecodable", "unknown_schema_version")
 
 
-def test_the_longest_names_are_read() -> None:
+def test_the_longest_names_are_decoded() -> None:
     names = {"message_id": "m" * 255, "type": "é" * 127, "sender": "s" * 512, "correlation_id": "c" * 192}
     assert decode_envelope(written(**names)).model_dump(include=set(names)) == names
 
@@ -129,13 +129,13 @@ def test_the_events_of_the_longest_correlation_have_routing_keys_that_amqp_can_c
     assert max(len(event.type) for event in EVENTS) + 1 + MAX_CORRELATION_BYTES <= 255
 
 
-def test_nul_travels_unharmed() -> None:
+def test_a_nul_character_survives_encoding() -> None:
     envelope = Envelope.model_validate({**PLAIN, "body": {"text": "a\x00b"}})
     assert decode_envelope(encode_envelope(envelope)).body["text"] == "a\x00b"
 
 
 @pytest.mark.parametrize(("more", "fits"), [(0, True), (1, False)])
-def test_the_bound_is_exact(more: int, fits: bool) -> None:
+def test_the_envelope_size_limit_is_exact(more: int, fits: bool) -> None:
     empty = len(encode_envelope(Envelope.model_validate({**PLAIN, "body": {"t": ""}})))
     envelope = Envelope.model_validate({**PLAIN, "body": {"t": "x" * (MAX_ENVELOPE_BYTES - empty + more)}})
     if fits:

@@ -14,17 +14,17 @@ PARTS = st.lists(st.text() | st.integers(), min_size=1, max_size=4)
 
 
 @given(PARTS, st.integers(1, 32))
-def test_a_digest_depends_on_nothing_but_its_parts(parts: list[object], length: int) -> None:
+def test_a_digest_depends_only_on_its_parts(parts: list[object], length: int) -> None:
     assert digest(*parts, length=length) == digest(*parts, length=length)
     assert re.fullmatch(rf"[a-z2-7]{{{length}}}", digest(*parts, length=length))
 
 
-def test_order_and_boundaries_count() -> None:
+def test_a_digest_depends_on_order_and_boundaries_of_its_parts() -> None:
     ids = [digest(*parts) for parts in (("a", "b"), ("b", "a"), ("ab",), ("a", "b", ""), ("", "a", "b"))]
     assert len(set(ids)) == len(ids)
 
 
-def test_lone_surrogates_have_an_id_too() -> None:
+def test_a_digest_of_lone_surrogates_is_computed() -> None:
     assert digest("\ud800") != digest("\ud801")
 
 
@@ -35,7 +35,7 @@ def test_every_send_and_event_of_a_step_has_its_own_id(cause: str, one: int, two
     assert re.fullmatch(r"evt-[0-9a-z]{6,}", event_id(cause, one))
 
 
-def test_a_timer_is_told_by_address_name_and_generation() -> None:
+def test_a_timer_id_depends_on_address_name_and_generation() -> None:
     timers = [
         ("channel/a", "offers", 1),
         ("channel/b", "offers", 1),
@@ -48,7 +48,7 @@ def test_a_timer_is_told_by_address_name_and_generation() -> None:
 
 
 @given(st.text(st.characters(exclude_characters="/"), min_size=1), st.text(min_size=1))
-def test_an_address_is_read_back_the_same(kind: str, identifier: str) -> None:
+def test_an_address_survives_formatting_and_parsing(kind: str, identifier: str) -> None:
     assert parse_address(str(Address(kind, identifier))) == Address(kind, identifier)
 
 

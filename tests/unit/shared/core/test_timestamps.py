@@ -18,13 +18,13 @@ class Holder(FrozenModel):
 
 
 @given(INSTANTS)
-def test_an_instant_is_read_back_the_same(instant: int) -> None:
+def test_an_instant_survives_formatting_and_parsing(instant: int) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", to_iso8601(instant))
     assert parse_iso8601(to_iso8601(instant)) == instant
 
 
 @given(INSTANTS, INSTANTS)
-def test_later_reads_later(one: int, two: int) -> None:
+def test_formatted_instants_sort_chronologically(one: int, two: int) -> None:
     assert (to_iso8601(one) < to_iso8601(two)) == (one < two)
 
 
@@ -44,7 +44,7 @@ def test_a_timestamp_is_an_integer_in_a_model_and_iso8601_in_json(instant: int) 
         ("2026-01-22T10:00:00.999999Z", parse_iso8601("2026-01-22T10:00:00.999Z")),
     ],
 )
-def test_other_zones_and_finer_fractions_are_read(text: str, instant: int) -> None:
+def test_other_time_zones_and_finer_fractions_are_parsed(text: str, instant: int) -> None:
     assert parse_iso8601(text) == instant
 
 

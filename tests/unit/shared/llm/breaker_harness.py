@@ -1,19 +1,18 @@
 """A breaker before a model that takes its course, in virtual time."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
-from typing import Any
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from shared.core.clock import Clock
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
-from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
-from tests.unit.shared.llm.scripted_model import START, Behaviour, Reply, ScriptedReplies, fails, question
+from tests.unit.shared.llm.scripted_model import Behaviour, Reply, ScriptedReplies, fails, question
 
 DOWN = (fails(), fails(), fails())
 SETTINGS = ModelSettings()
@@ -22,7 +21,7 @@ SETTINGS = ModelSettings()
 class BreakerHarness:
     """A breaker before a model that takes its course."""
 
-    def __init__(self, clock: VirtualClock, *course: Behaviour, probes: int = 1) -> None:
+    def __init__(self, clock: Clock, *course: Behaviour, probes: int = 1) -> None:
         self.clock = clock
         self.store = MemoryStore(clock)
         self.model = ScriptedReplies(*course)
@@ -59,17 +58,9 @@ class BreakerHarness:
         return None if refused.value.retry_at is None else refused.value.retry_at - self.clock.now()
 
 
-def story(
-    *course: Behaviour, probes: int = 1
-) -> Callable[[Callable[[BreakerHarness], Coroutine[Any, Any, None]]], None]:
-    """Run it over this course, in virtual time; every behaviour is met."""
-
-    def run(tell: Callable[[BreakerHarness], Coroutine[Any, Any, None]]) -> None:
-        async def main(clock: VirtualClock) -> None:
-            harness = BreakerHarness(clock, *course, probes=probes)
-            await tell(harness)
-            assert harness.model.left == 0
-
-        run_virtually(main, START)
-
-    return run
+@asynccontextmanager
+async def breaker_harness(clock: Clock, *course: Behaviour, probes: int = 1) -> AsyncGenerator[BreakerHarness]:
+    """A breaker whose model takes this course; at the end every behaviour was met."""
+    harness = BreakerHarness(clock, *course, probes=probes)
+    yield harness
+    assert harness.model.left == 0

@@ -10,7 +10,6 @@ from shared.core.frozen_model import FrozenModel
 from shared.core.usage import Usage
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 
-START = 1_769_076_000_000
 COST = Usage(calls=1, input_tokens=100)
 
 

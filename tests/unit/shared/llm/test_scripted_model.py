@@ -10,6 +10,7 @@ from shared.core.frozen_model import FrozenModel
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.scripted_model import ScriptedAnswer, ScriptedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from tests.support.async_tests import START
 
 
 class Said(BaseModel):
@@ -45,7 +46,7 @@ def answered(model: ScriptedModel, name: str) -> tuple[Answer[Said], int]:
     return run_virtually(main, 0)
 
 
-def test_fields_become_an_answer_of_the_prompts_type_and_cost_a_call() -> None:
+def test_scripted_fields_become_an_answer_of_the_prompts_type() -> None:
     model = ScriptedModel(Book(ann=ScriptedAnswer(fields={"word": "hi"})), tokens_per_call=12)
     answer, _ = answered(model, "ann")
     assert answer.output == Said(word="hi", times=1)
@@ -55,7 +56,7 @@ def test_fields_become_an_answer_of_the_prompts_type_and_cost_a_call() -> None:
     assert model.name == "scenario"
 
 
-def test_it_answers_after_latency_and_after() -> None:
+def test_a_scripted_answer_comes_after_latency_plus_delay() -> None:
     model = ScriptedModel(
         Book(ann=ScriptedAnswer(fields={"word": "hi"}, delay_s=2), bob=ScriptedAnswer(fields={"word": "ho"})),
         latency_ms=50,
@@ -64,16 +65,13 @@ def test_it_answers_after_latency_and_after() -> None:
     assert answered(model, "bob")[1] == 50
 
 
-def test_an_error_is_an_endpoint_without_an_answer() -> None:
+def test_a_scripted_error_raises_model_unavailable() -> None:
     with pytest.raises(ModelUnavailable, match="greeting"):
         answered(ScriptedModel(Book(ann=ScriptedAnswer("error"))), "ann")
 
 
-def test_silence_ends_only_when_it_is_cancelled() -> None:
-    async def main(clock: VirtualClock) -> int:
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(86_400):
-                await ScriptedModel(Book(ann=ScriptedAnswer("silent"))).answer(asked("ann"))
-        return clock.now()
-
-    assert run_virtually(main, 0) == 86_400_000
+async def test_scripted_silence_ends_only_by_cancellation(clock: VirtualClock) -> None:
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(86_400):
+            await ScriptedModel(Book(ann=ScriptedAnswer("silent"))).answer(asked("ann"))
+    assert clock.now() - START == 86_400_000

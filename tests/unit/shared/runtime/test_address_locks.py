@@ -7,10 +7,10 @@ import pytest
 from shared.core.envelope import Envelope
 from shared.core.usage import Usage
 from shared.runtime.address_locks import AddressLock, AddressLocks
-from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import CommitResult, StepPrecheck
+from tests.support.async_tests import START
 
-START = 1_769_076_000_000
 NOW = START
 PAID = Usage(calls=2, input_tokens=30)
 
@@ -62,29 +62,23 @@ def test_a_state_is_handed_over_at_most_once() -> None:
     assert turn.receive_state(message(), known_version=3) is None
 
 
-def test_nothing_is_left_to_one_who_did_not_wait() -> None:
-    async def main(_: VirtualClock) -> None:
-        boxes = AddressLocks()
+async def test_a_state_is_not_handed_over_without_a_waiter(clock: VirtualClock) -> None:
+    boxes = AddressLocks()
+    async with boxes.lock("a") as turn:
+        turn.hand_over("d-1", CommitResult("ok", 3, now=NOW))
+    async with boxes.lock("a") as turn:
+        assert turn.handed_over is None
+
+
+async def test_holders_of_one_address_run_in_sequence_and_hand_over_the_state(clock: VirtualClock) -> None:
+    boxes = AddressLocks()
+    told: list[int | None] = []
+
+    async def one(number: int) -> None:
         async with boxes.lock("a") as turn:
-            turn.hand_over("d-1", CommitResult("ok", 3, now=NOW))
-        async with boxes.lock("a") as turn:
-            assert turn.handed_over is None
+            told.append(turn.handed_over[1].version if turn.handed_over else None)
+            await asyncio.sleep(0)
+            turn.hand_over("d-1", CommitResult("ok", number))
 
-    run_virtually(main, START)
-
-
-def test_holders_of_one_address_run_in_sequence_and_hand_over_the_state() -> None:
-    async def main(_: VirtualClock) -> None:
-        boxes = AddressLocks()
-        told: list[int | None] = []
-
-        async def one(number: int) -> None:
-            async with boxes.lock("a") as turn:
-                told.append(turn.handed_over[1].version if turn.handed_over else None)
-                await asyncio.sleep(0)
-                turn.hand_over("d-1", CommitResult("ok", number))
-
-        await asyncio.gather(*(one(number) for number in (1, 2, 3)))
-        assert told == [None, 1, 2]
-
-    run_virtually(main, START)
+    await asyncio.gather(*(one(number) for number in (1, 2, 3)))
+    assert told == [None, 1, 2]

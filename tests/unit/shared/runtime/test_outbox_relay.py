@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from io import StringIO
 
 from shared.runtime.outbox_relay import BATCH_INTERVAL_S, OutboxAcknowledger
-from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import OutboxEntry, StoreUnavailable
 from shared.transport.port import BrokerMessage
 from towow.config.logger import build_logger
-
-START = 1_769_076_000_000
 
 
 def mail(identifier: str) -> OutboxEntry:
@@ -33,43 +31,35 @@ class CountingStore(MemoryStore):
         await super().mark_published(role, entries)
 
 
-def test_what_is_confirmed_within_the_pause_is_one_call_for_each_role() -> None:
-    async def main(clock: VirtualClock) -> None:
-        store = CountingStore(clock)
-        confirmed = OutboxAcknowledger(store, build_logger("warning", "json", StringIO()))
-        confirmed.add("skills", [mail("a")])
-        confirmed.add("coordinator", [mail("b")])
-        await asyncio.sleep(BATCH_INTERVAL_S / 2)
-        confirmed.add("skills", [mail("c")])
-        assert store.told == []
-        await asyncio.sleep(BATCH_INTERVAL_S)
-        assert store.told == [("skills", ["a", "c"]), ("coordinator", ["b"])]
-        confirmed.add("skills", [mail("d")])
-        before = clock.now()
-        await confirmed.flush()
-        assert store.told[2:] == [("skills", ["d"])]
-        assert clock.now() == before
+async def test_entries_published_within_the_batch_interval_are_acknowledged_in_one_call_per_role(
+    clock: VirtualClock,
+) -> None:
+    store = CountingStore(clock)
+    confirmed = OutboxAcknowledger(store, build_logger("warning", "json", StringIO()))
+    confirmed.add("skills", [mail("a")])
+    confirmed.add("coordinator", [mail("b")])
+    await asyncio.sleep(BATCH_INTERVAL_S / 2)
+    confirmed.add("skills", [mail("c")])
+    assert store.told == []
+    await asyncio.sleep(BATCH_INTERVAL_S)
+    assert store.told == [("skills", ["a", "c"]), ("coordinator", ["b"])]
+    confirmed.add("skills", [mail("d")])
+    before = clock.now()
+    await confirmed.flush()
+    assert store.told[2:] == [("skills", ["d"])]
+    assert clock.now() == before
 
-    run_virtually(main, START)
 
-
-def test_a_store_that_does_not_answer_is_no_reason_to_stop() -> None:
+async def test_a_failed_acknowledgement_is_logged_and_the_next_is_sent(clock: VirtualClock) -> None:
     """The entries are sent once more, when their grace is over, and forgotten then."""
-
-    async def main(clock: VirtualClock) -> None:
-        store, lines = CountingStore(clock, StoreUnavailable("away"), RuntimeError("odd")), StringIO()
-        confirmed = OutboxAcknowledger(store, build_logger("warning", "json", lines))
-        for identifier in ("a", "b", "c"):
-            confirmed.add("skills", [mail(identifier)])
-            await confirmed.flush()
-        assert store.told == [("skills", ["c"])]
-        assert lines.getvalue().count("not_forgotten") == 2
-
-    run_virtually(main, START)
+    store, lines = CountingStore(clock, StoreUnavailable("away"), RuntimeError("odd")), StringIO()
+    confirmed = OutboxAcknowledger(store, build_logger("warning", "json", lines))
+    for identifier in ("a", "b", "c"):
+        confirmed.add("skills", [mail(identifier)])
+        await confirmed.flush()
+    assert store.told == [("skills", ["c"])]
+    assert lines.getvalue().count("not_forgotten") == 2
 
 
-def test_nothing_to_wait_for() -> None:
-    async def main(clock: VirtualClock) -> None:
-        await OutboxAcknowledger(CountingStore(clock), build_logger("warning", "json", StringIO())).flush()
-
-    run_virtually(main, START)
+async def test_flushing_without_entries_returns_at_once(clock: VirtualClock) -> None:
+    await OutboxAcknowledger(CountingStore(clock), build_logger("warning", "json", StringIO())).flush()

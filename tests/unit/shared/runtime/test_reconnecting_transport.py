@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from shared.runtime.reconnecting_transport import ReconnectingTransport
-from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import (
     BrokerMessage,
@@ -18,8 +18,6 @@ from shared.transport.port import (
     Transport,
 )
 from towow.config.logger import build_logger
-
-START = 1_769_076_000_000
 
 
 class Client:
@@ -57,60 +55,51 @@ class Client:
         return [json.loads(line)["event"] for line in self.log.getvalue().splitlines()]
 
 
-def test_what_was_subscribed_is_subscribed_over_the_next_connection() -> None:
-    async def main(clock: VirtualClock) -> None:
-        client = Client(clock)
-        await client.lasting.start()
-        subscription = await client.lasting.subscribe("#.d-1", client.receive)
-        await client.lasting.consume("role", client.receive, 8)
-        await client.publish("m1")
-        for number in (2, 4):
-            client.away = True
-            client.transports[-1].disconnect()
-            await asyncio.sleep(10)
-            client.away = False
-            await asyncio.sleep(10)
-            await client.publish(f"m{number}")
-            await client.publish(f"m{number + 1}", "commands")
-        assert client.received == ["m1", "m2", "m3", "m4", "m5"]
-        assert client.said() == ["service_missing", "service_back"] * 2
-        await subscription.stop()
-        client.transports[-1].disconnect()
-        await asyncio.sleep(10)
-        await client.publish("m6")
-        assert client.received[-1] == "m5"
-        await client.lasting.close()
-        await client.lasting.wait_closed()
-
-    run_virtually(main, START)
-
-
-def test_without_a_connection_nothing_is_published_and_nothing_forgotten() -> None:
-    async def main(clock: VirtualClock) -> None:
-        client = Client(clock)
-        await client.lasting.start()
+async def test_subscriptions_are_renewed_on_the_next_connection(clock: VirtualClock) -> None:
+    client = Client(clock)
+    await client.lasting.start()
+    subscription = await client.lasting.subscribe("#.d-1", client.receive)
+    await client.lasting.consume("role", client.receive, 8)
+    await client.publish("m1")
+    for number in (2, 4):
         client.away = True
         client.transports[-1].disconnect()
-        await asyncio.sleep(1)
-        with pytest.raises(PublishFailed):
-            await client.lasting.publish(BrokerMessage("events", "towow.x.d-1", "m1", "x", b"{}"))
-        await client.lasting.subscribe("#", client.receive)
+        await asyncio.sleep(10)
         client.away = False
         await asyncio.sleep(10)
-        await client.lasting.publish(BrokerMessage("events", "towow.x.d-1", "m2", "x", b"{}"))
-        await asyncio.sleep(1)
-        assert client.received == ["m2"]
-        await client.lasting.close()
+        await client.publish(f"m{number}")
+        await client.publish(f"m{number + 1}", "commands")
+    assert client.received == ["m1", "m2", "m3", "m4", "m5"]
+    assert client.said() == ["service_missing", "service_back"] * 2
+    await subscription.stop()
+    client.transports[-1].disconnect()
+    await asyncio.sleep(10)
+    await client.publish("m6")
+    assert client.received[-1] == "m5"
+    await client.lasting.close()
+    await client.lasting.wait_closed()
 
-    run_virtually(main, START)
+
+async def test_a_publish_without_connection_fails_and_subscriptions_are_kept(clock: VirtualClock) -> None:
+    client = Client(clock)
+    await client.lasting.start()
+    client.away = True
+    client.transports[-1].disconnect()
+    await asyncio.sleep(1)
+    with pytest.raises(PublishFailed):
+        await client.lasting.publish(BrokerMessage("events", "towow.x.d-1", "m1", "x", b"{}"))
+    await client.lasting.subscribe("#", client.receive)
+    client.away = False
+    await asyncio.sleep(10)
+    await client.lasting.publish(BrokerMessage("events", "towow.x.d-1", "m2", "x", b"{}"))
+    await asyncio.sleep(1)
+    assert client.received == ["m2"]
+    await client.lasting.close()
 
 
-def test_what_waiting_cannot_mend_is_raised_at_the_start() -> None:
+async def test_a_misconfiguration_is_raised_by_start(clock: VirtualClock) -> None:
     async def refuse() -> Transport:
         raise BrokerMisconfigured("wrong password")
 
-    async def main(_: VirtualClock) -> None:
-        with pytest.raises(BrokerMisconfigured, match="wrong password"):
-            await ReconnectingTransport(refuse, build_logger("error")).start()
-
-    run_virtually(main, START)
+    with pytest.raises(BrokerMisconfigured, match="wrong password"):
+        await ReconnectingTransport(refuse, build_logger("error")).start()

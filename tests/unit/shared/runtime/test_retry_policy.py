@@ -1,15 +1,15 @@
 """What is put off is delivered again, also when the clock was set back and it comes to the same instant twice."""
 
 import asyncio
-from dataclasses import dataclass
 from io import StringIO
 
-from shared.core.envelope import Envelope, decode_envelope
+from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, decode_envelope
 from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.retry_policy import FailureHandler
 from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
+from tests.support.manual_clock import ManualClock
 from towow.config.logger import build_logger
 
 NOW = 1_769_076_000_000
@@ -25,35 +25,22 @@ ASKED = Envelope(
 )
 
 
-@dataclass
-class Moved:
-    """A clock that is set by hand."""
-
-    at: int = NOW
-
-    def now(self) -> int:
-        return self.at
-
-
 class FailureHarness:
     """A worker's way to put something off, and the store that it goes to."""
 
     def __init__(self) -> None:
-        self.clock = Moved()
+        self.clock = ManualClock(NOW)
         self.store = MemoryStore(self.clock)
         log = build_logger("error", "json", StringIO())
-        relay = OutboxRelay(self.store, MemoryTransport(MemoryBroker(self.clock, ["user_agent"])), log, Metrics())
-        self.failing = FailureHandler(self.store, relay, log, Metrics(), lambda _role, _due: None)
+        self.metrics = Metrics()
+        relay = OutboxRelay(self.store, MemoryTransport(MemoryBroker(self.clock, ["user_agent"])), log, self.metrics)
+        self.failing = FailureHandler(self.store, relay, log, self.metrics, lambda _role, _due: None)
 
     async def put_off(self) -> None:
         await self.failing.postpone(ASKED, "user_agent", UNTIL)
 
 
-def test_what_is_put_off_to_the_same_instant_again_outlives_the_entry_that_brought_it() -> None:
-    asyncio.run(_twice_to_the_same_instant())
-
-
-async def _twice_to_the_same_instant() -> None:
+async def test_a_retry_at_the_same_instant_is_not_removed_with_the_current_entry() -> None:
     desk = FailureHarness()
     await desk.put_off()
     desk.clock.at = UNTIL
@@ -69,12 +56,30 @@ async def _twice_to_the_same_instant() -> None:
     assert await desk.store.get_next_due("user_agent") is None
 
 
-def test_the_same_postponement_has_the_same_id_in_any_worker() -> None:
-    asyncio.run(_by_two_workers())
-
-
-async def _by_two_workers() -> None:
+async def test_a_retry_has_the_same_id_in_any_worker() -> None:
     one, other = FailureHarness(), FailureHarness()
     await asyncio.gather(one.put_off(), other.put_off())
     one.clock.at = other.clock.at = UNTIL
     assert await one.store.claim_due("user_agent", 10) == await other.store.claim_due("user_agent", 10)
+
+
+FOREIGN = (
+    b'{"message_id":"m2","type":"demand_offer","sender":"channel/collab-a","recipient":"user_agent/agent_bob",'
+    + (
+        b'"correlation_id":"d-a","timestamp":"2026-01-22T10:00:00Z","body":{"numbers":[%b]}}'
+        % b",".join([b"1E9"] * 60_000)
+    )
+)
+"""The message of another program, whose numbers are short."""
+
+
+async def test_a_foreign_message_that_would_grow_past_the_limit_is_a_dead_letter() -> None:
+    """Not an error that the broker answers by delivering it again and again."""
+    assert 200_000 < len(FOREIGN) <= MAX_ENVELOPE_BYTES
+    desk, envelope = FailureHarness(), decode_envelope(FOREIGN)
+    assert await desk.failing.retry(envelope, "user_agent", "it failed") == "dead"
+    assert await desk.failing.postpone(envelope, "user_agent", UNTIL) == "dead"
+    assert await desk.failing.retry(envelope.model_copy(update={"attempt": 5}), "user_agent", "it failed") == "dead"
+    assert desk.metrics.read_value("towow_dead_letters_total", reason="oversized") == 2
+    assert desk.metrics.read_value("towow_dead_letters_total", reason="handler_failed") == 1
+    assert await desk.failing.postpone(ASKED, "user_agent", UNTIL) == "postponed"

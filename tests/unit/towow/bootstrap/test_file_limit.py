@@ -20,11 +20,13 @@ from towow.bootstrap.file_limit import WANTED_OPEN_FILES, soft_limit
         (RLIM_INFINITY, RLIM_INFINITY, RLIM_INFINITY),
     ],
 )
-def test_it_is_raised_to_what_is_enough_as_far_as_it_may_and_never_lowered(soft: int, hard: int, wanted: int) -> None:
+def test_the_open_file_limit_is_raised_up_to_the_hard_limit_and_never_lowered(
+    soft: int, hard: int, wanted: int
+) -> None:
     assert soft_limit(soft, hard) == wanted
 
 
-def test_a_process_raises_its_own_limit_and_keeps_what_bounds_it() -> None:
+def test_a_process_raises_its_soft_limit_and_keeps_the_hard_limit() -> None:
     script = "import resource as r, towow.bootstrap.file_limit as o; o.raise_open_file_limit(); print(*r.getrlimit(r.RLIMIT_NOFILE))"
     limited = 'ulimit -Sn 128; ulimit -Hn 300; exec "$@"'
     done = subprocess.run(

@@ -25,7 +25,7 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize(("error", "code", "said"), ENDINGS, ids=lambda value: repr(value)[:40])
-def test_an_ending_has_its_exit_code(
+def test_every_exception_has_its_exit_code(
     capsys: pytest.CaptureFixture[str], error: BaseException, code: int, said: str
 ) -> None:
     def question() -> int:
@@ -35,11 +35,11 @@ def test_an_ending_has_its_exit_code(
     assert capsys.readouterr() == ("", said)
 
 
-def test_an_answer_is_its_own_exit_code() -> None:
+def test_a_returned_number_is_the_exit_code() -> None:
     assert run_command(lambda: 1) == 1
 
 
-def test_json_is_for_errors_of_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_api_error_is_written_as_json_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     def question() -> int:
         raise ApiError(NegotiationErrorCode.E002, "d-x\x1b")
 
@@ -48,7 +48,7 @@ def test_json_is_for_errors_of_the_protocol(capsys: pytest.CaptureFixture[str]) 
     assert body == {"error_code": "E002", "message": "no such demand", "details": "d-x␛"}
 
 
-def test_a_mistake_of_ours_is_not_hidden() -> None:
+def test_an_unexpected_exception_is_not_caught() -> None:
     def question() -> int:
         raise ZeroDivisionError
 

@@ -9,7 +9,7 @@ import pytest
 from towow.cli.signals import run_until_signal
 
 
-def test_what_serves_many_gets_the_faster_loop_and_nobody_else() -> None:
+def test_only_commands_with_many_connections_run_on_uvloop() -> None:
     loops: list[str] = []
 
     async def main() -> int:
@@ -22,7 +22,7 @@ def test_what_serves_many_gets_the_faster_loop_and_nobody_else() -> None:
 
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
-def test_a_word_that_comes_twice_at_once_leaves_time_to_tidy_up(many: bool, number: signal.Signals, code: int) -> None:
+def test_a_signal_sent_twice_at_once_leaves_time_for_cleanup(many: bool, number: signal.Signals, code: int) -> None:
     done: list[str] = []
 
     async def main() -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import StoreUnavailable
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies
@@ -15,18 +15,14 @@ async def _fail(*_: object) -> None:
     raise StoreUnavailable("no answer")
 
 
-def test_an_accepted_demand_is_answered_although_the_store_fails_before_it_is_understood(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_an_accepted_demand_is_answered_although_the_store_fails_before_it_is_understood(
+    monkeypatch: pytest.MonkeyPatch, clock: VirtualClock
 ) -> None:
     monkeypatch.setattr(direct_client, "get_understanding", _fail)
-
-    async def main(clock: VirtualClock) -> None:
-        dependencies, model = build_dependencies(Settings(), clock, build_logger("error"))
-        async with run_embedded(dependencies) as system:
-            profiles = system.resources.get(direct_client.NegotiationResources).profiles
-            client = direct_client.DirectClient(system, model, profiles)
-            answer = await client.submit("a venue in Beijing", None, wait_s=5)
-            assert answer.understanding is None
-            assert (await anext(await client.stream_events(answer.demand_id))).seq == 1
-
-    run_virtually(main, 1_769_000_000_000)
+    dependencies, model = build_dependencies(Settings(), clock, build_logger("error"))
+    async with run_embedded(dependencies) as system:
+        profiles = system.resources.get(direct_client.NegotiationResources).profiles
+        client = direct_client.DirectClient(system, model, profiles)
+        answer = await client.submit("a venue in Beijing", None, wait_s=5)
+        assert answer.understanding is None
+        assert (await anext(await client.stream_events(answer.demand_id))).seq == 1

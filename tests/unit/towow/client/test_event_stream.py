@@ -46,7 +46,7 @@ CUTS = (1, 4, 5, 6, 20, 40, 100, len(frame("2")) - 1, len(frame("2")), len(frame
 
 
 @pytest.mark.parametrize("cut", CUTS)
-def test_a_cut_anywhere_loses_and_doubles_nothing(cut: int) -> None:
+def test_a_stream_cut_at_any_byte_loses_and_duplicates_no_event(cut: int) -> None:
     rest = frame("2") + frame("3", CLOSED)
     missing = rest if cut < len(frame("2")) else frame("3", CLOSED)
     first = HEAD + chunk(b"retry: 3000\n\n" + frame("1")) + chunk(rest[:cut])
@@ -64,25 +64,25 @@ def test_an_event_has_the_bytes_of_its_log() -> None:
     assert (event.seq, event.event_id, event.type) == (1, "evt-000001", CLOSED)
 
 
-def test_a_gateway_that_stops_between_two_events_is_found_again() -> None:
+def test_the_stream_reconnects_after_a_gateway_restart() -> None:
     events, there = read(HEAD + chunk(frame("1")) + END, answer(503, error("E018")), HEAD + chunk(frame("2", CLOSED)))
     assert numbers(events) == [1, 2]
     assert cursors(there) == [None, "1", "1"]
 
 
-def test_a_log_that_is_closed_has_nothing_more() -> None:
+def test_the_stream_of_a_closed_log_ends() -> None:
     events, there = read(HEAD + chunk(frame("1")) + END, answer(204, b""))
     assert numbers(events) == [1]
     assert len(there.asked) == 2
 
 
-def test_it_begins_where_it_is_told_and_shows_what_is_wanted() -> None:
+def test_the_stream_starts_at_its_cursor_and_filters_by_type() -> None:
     events, there = read(HEAD + chunk(frame("4") + frame("5") + frame("6", CLOSED)) + END, start=3, after=5)
     assert numbers(events) == [6]
     assert there.asked[0].startswith("GET /s?after=3 ")
 
 
-def test_a_restored_store_is_read_anew(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_reset_restarts_the_stream(capsys: pytest.CaptureFixture[str]) -> None:
     reset = b'id: 7-0\nevent: %b\ndata: {"epoch":"7"}\n\n' % RESET_EVENT.encode()
     events, there = read(
         HEAD + chunk(frame("1") + frame("2")) + END,
@@ -97,7 +97,7 @@ def test_a_restored_store_is_read_anew(capsys: pytest.CaptureFixture[str]) -> No
     assert numbers(events) == [2]
 
 
-def test_a_demand_that_may_no_longer_be_seen_ends_it() -> None:
+def test_a_lost_permission_ends_the_stream() -> None:
     with pytest.raises(ApiError, match="E002"):
         read(HEAD + chunk(frame("1")) + END, answer(404, error("E002")))
 
@@ -109,6 +109,6 @@ def test_an_unreachable_stream_fails_after_the_wait(again: bytes) -> None:
 
 
 @pytest.mark.parametrize("wrong", [frame("x"), b"id: 1\ndata: nonsense\n\n", b"data: {}\n\n"])
-def test_what_is_no_stream_of_ours_is_not_believed(wrong: bytes) -> None:
+def test_a_response_that_is_no_event_stream_is_refused(wrong: bytes) -> None:
     with pytest.raises(SystemUnreachable, match="is not a ToWow gateway"):
         read(HEAD + chunk(wrong) + END, wait=0.3)

@@ -24,13 +24,13 @@ async def cancelled(by: str | None) -> RawHttpServer:
     return gateway
 
 
-def test_who_cancels_is_whoever_is_signed_in() -> None:
+def test_the_signed_in_user_cancels() -> None:
     gateway = asyncio.run(cancelled(None))
     assert gateway.asked[0].startswith("POST /api/v1/demands/d-x/cancel ")
     assert gateway.bodies == [b""]
 
 
-def test_somebody_else_who_is_to_have_cancelled_is_refused_and_nothing_is_asked() -> None:
+def test_cancelling_for_another_user_is_refused_without_a_request() -> None:
     with pytest.raises(CommandError, match="--user") as refused:
         asyncio.run(cancelled("user_bob"))
     assert refused.value.code == USAGE_ERROR

@@ -54,13 +54,13 @@ def test_error_responses_raise_errors_with_their_message() -> None:
 @pytest.mark.parametrize(
     "said", [answer(404, b"<html>"), answer(500, b"[]"), answer(404, error("E777")), answer(200, b"<html>")]
 )
-def test_a_stranger_is_told_from_a_gateway(said: bytes) -> None:
+def test_a_server_that_is_no_gateway_is_recognised(said: bytes) -> None:
     with pytest.raises(CommandError, match="it is not a ToWow gateway") as refused:
         asked(get, said)
     assert refused.value.code == 3
 
 
-def test_an_overload_is_waited_for_as_long_as_it_says() -> None:
+def test_an_overloaded_gateway_is_retried_after_retry_after() -> None:
     begun = time.monotonic()
     said, there = asked(get, answer(503, error("E018"), retry_after="1"), answer(502, b"proxy"), GOOD)
     assert said == {"ok": True}
@@ -68,7 +68,7 @@ def test_an_overload_is_waited_for_as_long_as_it_says() -> None:
     assert time.monotonic() - begun >= 1
 
 
-def test_a_lost_answer_is_asked_for_again_and_so_is_half_of_one() -> None:
+def test_a_lost_or_truncated_response_is_requested_again() -> None:
     said, there = asked(get, b"", GOOD[:-3], GOOD)
     assert said == {"ok": True}
     assert len(there.asked) == 3
@@ -89,7 +89,7 @@ def test_a_gateway_that_never_answers_is_unreachable_after_the_wait(wait: float)
     assert time.monotonic() - begun < 1
 
 
-def test_a_key_goes_along_and_a_proxy_does_not_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_api_key_is_sent_and_no_proxy_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     monkeypatch.delenv("no_proxy", raising=False)
@@ -99,7 +99,7 @@ def test_a_key_goes_along_and_a_proxy_does_not_get_it(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("key", ["a b", "a\nb", "ü"])
-def test_a_key_that_cannot_be_one_is_refused_without_being_shown(key: str) -> None:
+def test_a_malformed_api_key_is_refused_without_being_shown(key: str) -> None:
     with pytest.raises(CommandError) as refused:
         asked(get, GOOD, key=key)
     assert key not in str(refused.value)

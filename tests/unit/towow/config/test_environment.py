@@ -9,7 +9,7 @@ from towow.config.environment import ServiceUrls, parse_service_urls, read_confi
 BROKER, STORE = {"TOWOW_BROKER_URL": "amqp://h"}, {"TOWOW_STORE_URL": "redis://h"}
 
 
-def test_nothing_needs_to_be_set() -> None:
+def test_no_environment_variable_is_required() -> None:
     read = read_configuration({})
     assert (read.namespace, read.settings.model.llm) == ("towow", "simulated")
 
@@ -25,7 +25,7 @@ def test_a_namespace_is_a_name(namespace: str) -> None:
 
 
 @pytest.mark.parametrize("namespace", ["A", "2a", "a_b", "a/b", "../a", "a" * 32, "a\n", "名"])
-def test_nothing_else_is_one(namespace: str) -> None:
+def test_an_invalid_namespace_is_refused(namespace: str) -> None:
     with pytest.raises(CommandError, match="TOWOW_NAMESPACE"):
         read_configuration({"TOWOW_NAMESPACE": namespace})
 
@@ -61,20 +61,20 @@ def test_nothing_else_is_one(namespace: str) -> None:
         ({"TOWOW_LLM": "gpt"}, "simulated, anthropic or scenario:PATH"),
     ],
 )
-def test_what_cannot_be_used_is_refused_with_exit_code_2(environment: dict[str, str], said: str) -> None:
+def test_an_invalid_variable_exits_with_code_2(environment: dict[str, str], said: str) -> None:
     with pytest.raises(CommandError, match=said) as refused:
         read_configuration(environment)
     assert refused.value.code == USAGE_ERROR
 
 
-def test_a_key_alone_switches_nothing_and_never_shows() -> None:
+def test_a_model_key_alone_does_not_select_the_model_and_is_not_shown() -> None:
     read = read_configuration({"ANTHROPIC_API_KEY": "sk-canary", "ANTHROPIC_BASE_URL": "http://u:canary@h"})
     assert read.settings.model.llm == "simulated"
     assert "canary" not in repr(read)
     assert not any("sk-canary" in section.model_dump_json() for section in read.settings)
 
 
-def test_memory_may_be_named() -> None:
+def test_the_memory_services_may_be_named() -> None:
     assert read_configuration({"TOWOW_BROKER_URL": "memory://", "TOWOW_STORE_URL": "memory://"}) == read_configuration(
         {}
     )
@@ -83,19 +83,19 @@ def test_memory_may_be_named() -> None:
 @pytest.mark.parametrize(
     ("broker", "store"), [("amqp://h", "redis://h"), ("amqps://u:p@h/v", "rediss://:p@h/1")], ids=["plain", "encrypted"]
 )
-def test_services_are_named_by_their_urls(broker: str, store: str) -> None:
+def test_services_are_selected_by_their_urls(broker: str, store: str) -> None:
     read = read_configuration({"TOWOW_BROKER_URL": broker, "TOWOW_STORE_URL": store, "TOWOW_NAMESPACE": "mine"})
     assert read.services == read.require_services() == ServiceUrls(broker, store, "mine")
     assert ":p@" not in repr(read)
 
 
-def test_whoever_needs_services_is_told_what_to_set() -> None:
+def test_a_missing_service_url_names_the_variables_to_set() -> None:
     with pytest.raises(CommandError, match=r"set TOWOW_BROKER_URL=amqp://.* and TOWOW_STORE_URL=redis://") as refused:
         read_configuration({}).require_services()
     assert refused.value.code == USAGE_ERROR
 
 
-def test_a_refusal_never_shows_a_url() -> None:
+def test_an_error_never_shows_a_url() -> None:
     with pytest.raises(CommandError) as refused:
         parse_service_urls({"--broker": "http://user:secret@h", "--store": "redis://h"}, "n")
     assert "secret" not in str(refused.value)

@@ -7,7 +7,7 @@ from shared.telemetry.log import build_logger as build_platform_logger
 from towow.config.logger import build_logger
 
 
-def test_a_line_names_its_correlation_as_a_demand_in_the_same_place() -> None:
+def test_a_log_line_has_the_correlation_as_demand_id() -> None:
     lines = StringIO()
     log = build_logger("info", "json", lines).bind(correlation="d-1", address="channel/x")
     log.info("happened", type="t")
@@ -16,7 +16,7 @@ def test_a_line_names_its_correlation_as_a_demand_in_the_same_place() -> None:
     assert line["demand"] == "d-1"
 
 
-def test_the_platforms_own_logger_names_no_application() -> None:
+def test_the_platform_logger_has_no_application_field() -> None:
     lines = StringIO()
     build_platform_logger("info", "json", lines).info("happened", correlation="x-1")
     assert json.loads(lines.getvalue())["correlation"] == "x-1"

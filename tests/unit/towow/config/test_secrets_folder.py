@@ -24,7 +24,7 @@ def test_each_file_becomes_a_variable_unless_one_is_set(tmp_path: Path) -> None:
     }
 
 
-def test_without_the_variable_nothing_changes() -> None:
+def test_without_a_secrets_folder_no_variable_changes() -> None:
     given = {"TOWOW_LLM": "simulated", "TOWOW_SECRETS_DIR": ""}
     load_secrets(given)
     assert given == {"TOWOW_LLM": "simulated", "TOWOW_SECRETS_DIR": ""}
@@ -40,3 +40,21 @@ def test_a_file_that_is_not_text_is_an_error_that_does_not_show_it(tmp_path: Pat
     with pytest.raises(CommandError, match="not UTF-8 text") as refused:
         load_secrets({"TOWOW_SECRETS_DIR": str(tmp_path)})
     assert "secret" not in str(refused.value).replace("TOWOW_SECRETS_DIR", "")
+
+
+def test_the_byte_order_mark_of_a_secret_file_is_removed(tmp_path: Path) -> None:
+    (tmp_path / "TOWOW_STORE_URL").write_bytes(b"\xef\xbb\xbfredis://a\r\n")
+    given = {"TOWOW_SECRETS_DIR": str(tmp_path)}
+    load_secrets(given)
+    assert given["TOWOW_STORE_URL"] == "redis://a"
+
+
+@pytest.mark.parametrize(("name", "text"), [("TOWOW_API_KEYS", b"secret\0"), ("A=B", b"secret")])
+def test_a_secret_file_with_an_invalid_name_is_reported_without_its_content(
+    tmp_path: Path, name: str, text: bytes
+) -> None:
+    (tmp_path / name).write_bytes(text)
+    with pytest.raises(CommandError, match=rf"'{name}' cannot become an environment variable") as refused:
+        load_secrets({"TOWOW_SECRETS_DIR": str(tmp_path)})
+    assert refused.value.code == 2
+    assert "secret" not in str(refused.value).replace(str(tmp_path), "")

@@ -39,7 +39,32 @@ def secrets_of(folder: Path) -> dict[str, str]:
     }
 
 
-def test_it_needs_nothing_installed_and_a_second_time_changes_nothing(tmp_path: Path) -> None:
+def test_the_generated_api_key_is_long_enough() -> None:
+    keys = {env_file.parse_env_file(env_file.render_env_file())["TOWOW_API_KEYS"] for _ in range(3)}
+    assert len(keys) == 3
+    assert all(re.fullmatch(r"[0-9a-f]{64}:operator:admin", key) for key in keys)
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("NAME=abc", "abc"),
+        ("export NAME=abc", "abc"),
+        ("  NAME = abc  ", "abc"),
+        ("NAME=abc # a comment", "abc"),
+        ("NAME=abc#d", "abc#d"),
+        ("NAME= # a comment", ""),
+        ("NAME='a # b' # a comment", "a # b"),
+        ('NAME="abc"# a comment', "abc"),
+        ("NAME='abc", "abc"),
+        ("NAME=", ""),
+    ],
+)
+def test_a_line_is_read_as_docker_compose_reads_it(line: str, value: str) -> None:
+    assert env_file.parse_env_file(f"# NAME=comment\n{line}\n") == {"NAME": value}
+
+
+def test_env_generation_needs_no_packages_and_is_idempotent(tmp_path: Path) -> None:
     first = made(tmp_path)
     assert first.returncode == 0, first.stderr
     before = contents(tmp_path)
@@ -59,7 +84,7 @@ def test_only_its_owner_can_read_the_passwords(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / ".secrets").stat().st_mode) == 0o700
 
 
-def test_every_password_is_another_one_and_none_leaves_the_env_file(tmp_path: Path) -> None:
+def test_all_passwords_differ_and_are_only_in_the_env_file(tmp_path: Path) -> None:
     made(tmp_path)
     known = secrets_of(tmp_path)
     assert len(known) == len(broker_users.USERS) + len(store_users.USERS)
@@ -72,7 +97,7 @@ def test_every_password_is_another_one_and_none_leaves_the_env_file(tmp_path: Pa
     assert not set(known.values()) & set(secrets_of(tmp_path / "another").values())
 
 
-def test_the_services_get_the_hashes_of_these_very_passwords(tmp_path: Path) -> None:
+def test_the_server_configurations_have_the_hashes_of_the_passwords(tmp_path: Path) -> None:
     made(tmp_path)
     known = secrets_of(tmp_path)
     loaded = json.loads((tmp_path / ".secrets" / DEFINITIONS).read_text(encoding="utf-8"))
@@ -86,7 +111,7 @@ def test_the_services_get_the_hashes_of_these_very_passwords(tmp_path: Path) -> 
         assert re.search(rf"^user {user} on resetpass #{digest} ", access, re.MULTILINE)
 
 
-def test_an_env_file_of_ones_own_is_never_written_over(tmp_path: Path) -> None:
+def test_an_existing_env_file_is_never_overwritten(tmp_path: Path) -> None:
     made(tmp_path)
     file = tmp_path / ".env"
     own = file.read_text(encoding="utf-8").replace("TOWOW_NAMESPACE=towow", 'TOWOW_NAMESPACE="mine"')
@@ -108,7 +133,7 @@ def test_an_env_file_of_ones_own_is_never_written_over(tmp_path: Path) -> None:
         ("TOWOW_NAMESPACE=.*", "TOWOW_NAMESPACE=.*: expected a lower-case letter"),
     ],
 )
-def test_what_cannot_be_used_is_said_and_nothing_is_made_of_it(tmp_path: Path, line: str, said: str) -> None:
+def test_an_unusable_env_file_is_reported_and_generates_nothing(tmp_path: Path, line: str, said: str) -> None:
     made(tmp_path)
     before = contents(tmp_path / ".secrets")
     with (tmp_path / ".env").open("a", encoding="utf-8") as file:
@@ -119,7 +144,7 @@ def test_what_cannot_be_used_is_said_and_nothing_is_made_of_it(tmp_path: Path, l
     assert contents(tmp_path / ".secrets") == before
 
 
-def test_the_names_are_those_of_the_system() -> None:
+def test_the_generator_has_the_roles_and_namespace_pattern_of_the_system() -> None:
     """The package may import nothing that has to be installed, so it says them again."""
     assert set(broker_users.ROLES) == set(QUEUES)
     assert broker_users.GATEWAY == GATEWAY
@@ -132,7 +157,7 @@ def test_the_names_are_those_of_the_system() -> None:
                 env_file.read_namespace(given)
 
 
-def test_every_command_that_is_sent_is_allowed() -> None:
+def test_the_generated_acl_allows_every_command_sent() -> None:
     """Those of the Functions are read from their source; those of the adapters are held against theirs here."""
     allowed = set(store_users.system_commands())
     assert set(load_function_library().commands) <= allowed

@@ -69,7 +69,7 @@ def test_a_service_logs_in_as_itself_with_the_password_that_the_servers_know(sec
 
 
 @as_root
-def test_an_env_file_with_passwords_wins_and_what_is_left_of_earlier_ones_goes(secrets: Path, project: Path) -> None:
+def test_passwords_of_the_env_file_replace_all_earlier_ones(secrets: Path, project: Path) -> None:
     install(secrets, project, "")
     (secrets / "gateway" / "LEFT_OVER").write_text("of another version", encoding="utf-8")
     text = render_env_file().replace("ANTHROPIC_API_KEY=", "ANTHROPIC_API_KEY='sk-ant-x'")
@@ -128,7 +128,7 @@ def test_an_env_file_that_is_not_text_is_refused(secrets: Path, project: Path) -
 
 
 @as_root
-def test_no_password_leaves_its_service(secrets: Path, project: Path) -> None:
+def test_no_password_is_in_the_volume_of_another_service(secrets: Path, project: Path) -> None:
     install(secrets, project, "")
     variables, _ = read_variables(secrets, project)
     for name in password_variables():

@@ -16,7 +16,7 @@ def test_no_generated_document_is_stale() -> None:
     assert generate.stale_documents() == [], "run `make generate`"
 
 
-def test_a_changed_and_a_missing_document_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_changed_or_missing_document_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert generate.main([], tmp_path) == 0
     assert generate.main(["--check"], tmp_path) == 0
     (tmp_path / "docs/status.md").unlink()
@@ -27,7 +27,7 @@ def test_a_changed_and_a_missing_document_are_named(tmp_path: Path, capsys: pyte
     assert [line.partition(" ")[0] for line in told] == ["docs/status.md", "docs/schema/events.json"]
 
 
-def test_arguments_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert generate.main(["--chek"]) == 2
     assert "usage" in capsys.readouterr().err
 
@@ -47,7 +47,7 @@ def test_the_diagram_has_every_transition_and_no_other() -> None:
     assert {arrow for arrow in drawn if "[*]" not in arrow} == allowed
 
 
-def test_every_setting_event_and_error_has_its_place() -> None:
+def test_every_setting_event_and_error_is_documented() -> None:
     assert all(f"| `{name}` |" in generate.render_settings() for name in sections_by_setting())
     assert all(f"## `{event.type}`" in generate.render_events() for event in EVENTS)
     assert all(f"| {code.name} |" in generate.render_errors() for code in ERROR_CODES.values())

@@ -21,7 +21,7 @@ def refused(path: Path) -> str:
     return str(refusal.value)
 
 
-def test_a_line_says_what_is_wanted_by_whom_and_on_which_day(tmp_path: Path) -> None:
+def test_a_demand_line_has_text_user_and_date(tmp_path: Path) -> None:
     path = written(
         tmp_path, '{"raw_input": " a hall ", "user_id": "user_amy", "today": "2026-07-01"}', "", '{"raw_input": "场地"}'
     )
@@ -30,13 +30,13 @@ def test_a_line_says_what_is_wanted_by_whom_and_on_which_day(tmp_path: Path) -> 
     assert (second.number, second.raw_input, second.user_id, second.today) == (2, "场地", "user_evaluate", TODAY)
 
 
-def test_files_follow_one_another(tmp_path: Path) -> None:
+def test_demand_files_are_concatenated(tmp_path: Path) -> None:
     one = written(tmp_path, '{"raw_input": "a hall"}', name="one.jsonl")
     two = written(tmp_path, '{"raw_input": "a cake"}', name="two.jsonl")
     assert [(asked.number, asked.raw_input) for asked in read_demands([one, two])] == [(1, "a hall"), (2, "a cake")]
 
 
-def test_the_same_words_twice_are_two_demands_and_no_other_line_changes_them(tmp_path: Path) -> None:
+def test_equal_demand_lines_have_different_ids_independent_of_other_lines(tmp_path: Path) -> None:
     hall, cake = '{"raw_input": "a hall"}', '{"raw_input": "a cake"}'
     once = read_demands([written(tmp_path, hall, hall)])
     among = read_demands([written(tmp_path, cake, hall, cake, hall)])
@@ -44,7 +44,7 @@ def test_the_same_words_twice_are_two_demands_and_no_other_line_changes_them(tmp
     assert [asked.unique for asked in once] == [among[1].unique, among[3].unique]
 
 
-def test_what_could_be_relaxed_is_a_demand_of_the_same_person_on_the_same_day(tmp_path: Path) -> None:
+def test_a_relaxed_demand_keeps_user_and_date(tmp_path: Path) -> None:
     (asked,) = read_demands(
         [written(tmp_path, '{"raw_input": "a hall", "user_id": "user_amy", "today": "2026-07-01"}')]
     )
@@ -80,14 +80,24 @@ def test_every_bad_line_is_named(tmp_path: Path) -> None:
     assert [line.split(": ")[0] for line in refused(path).splitlines()] == [f"{path}:1", f"{path}:3"]
 
 
-def test_no_such_file_a_folder_and_an_empty_file_are_refused(tmp_path: Path) -> None:
+def test_a_missing_file_a_folder_and_an_empty_file_are_refused(tmp_path: Path) -> None:
     assert refused(tmp_path / "nowhere.jsonl") == f"{tmp_path / 'nowhere.jsonl'}: No such file or directory"
     assert str(tmp_path) in refused(tmp_path)
     empty = written(tmp_path, "", "  ")
     assert refused(empty) == f"{empty}: no demands found; expected one JSON object per line"
 
 
-def test_a_byte_order_mark_is_none_of_the_demand(tmp_path: Path) -> None:
+def test_an_empty_file_is_named_beside_the_bad_lines_of_another(tmp_path: Path) -> None:
+    bad, empty = written(tmp_path, "{}", name="bad.jsonl"), written(tmp_path, "", name="empty.jsonl")
+    with pytest.raises(CommandError) as refusal:
+        read_demands([bad, empty])
+    assert str(refusal.value).splitlines() == [
+        f"{bad}:1: raw_input: Field required",
+        f"{empty}: no demands found; expected one JSON object per line",
+    ]
+
+
+def test_the_byte_order_mark_of_a_demand_file_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "demands.jsonl"
     path.write_bytes(b'\xef\xbb\xbf{"raw_input": "a hall"}\r\n')
     assert [asked.raw_input for asked in read_demands([path])] == ["a hall"]

@@ -43,20 +43,20 @@ def told(page: NarrationPrinter, data: bytes) -> str:
     return "\n".join(line.plain for line in page.render_lines(data))
 
 
-def test_the_clock_counts_from_the_submission() -> None:
+def test_elapsed_time_is_counted_from_the_submission() -> None:
     page = NarrationPrinter()
     assert told(page, submitted("hi")).startswith("   0.0s ● Demand  hi\n")
     later = event(2, "demand.cancelled", "2026-01-22T10:01:02.500Z", cancelled_by="user_alice")
     assert told(page, later) == "  62.5s ■ Cancelled by user_alice"
 
 
-def test_the_language_is_the_demands() -> None:
+def test_the_narration_is_in_the_language_of_the_demand() -> None:
     page = NarrationPrinter()
     page.render_lines(submitted("找个场地", "zh"))
     assert "取消了需求" in told(page, event(2, "demand.cancelled", cancelled_by="user_alice"))
 
 
-def test_a_subnets_events_stand_under_its_name() -> None:
+def test_the_events_of_a_subnet_are_shown_under_its_name() -> None:
     page = NarrationPrinter(60)
     page.render_lines(submitted("hi"))
     page.render_lines(
@@ -88,7 +88,7 @@ def test_a_subnets_events_stand_under_its_name() -> None:
     assert all(cell_len(line.plain) <= 60 for line in lines)
 
 
-def test_two_agents_of_one_name_are_told_apart() -> None:
+def test_the_second_agent_of_one_name_is_shown_with_its_id() -> None:
     page = NarrationPrinter()
     page.render_lines(submitted("hi"))
     same = [
@@ -113,18 +113,18 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize(("hostile", "harmless"), HOSTILE)
-def test_hostile_texts_do_nothing(hostile: str, harmless: str) -> None:
+def test_control_characters_in_texts_are_escaped(hostile: str, harmless: str) -> None:
     assert sanitize_text(hostile) == harmless
     assert f"Demand  {harmless}" in told(NarrationPrinter(), submitted(hostile))
 
 
-def test_a_text_without_end_is_cut() -> None:
+def test_an_overlong_text_is_truncated() -> None:
     text = sanitize_text("x" * 8000)
     assert len(text) == MAX_TEXT_LENGTH + 1
     assert text.endswith("…")
 
 
-def test_an_event_of_another_version_is_shown_plainly() -> None:
+def test_an_event_of_an_unknown_shape_is_shown_plainly() -> None:
     page = NarrationPrinter()
     page.render_lines(submitted("hi"))
     assert "towow.party.started (an event this version does not know)" in told(page, event(2, "party.started", at=3))
@@ -142,5 +142,5 @@ def test_an_event_of_another_version_is_shown_plainly() -> None:
         ("", 4, [""]),
     ],
 )
-def test_lines_break_where_the_language_allows(text: str, width: int, lines: list[str]) -> None:
+def test_lines_are_wrapped_by_the_rules_of_the_language(text: str, width: int, lines: list[str]) -> None:
     assert [piece.plain for piece in wrap_text(Text(text), width)] == lines

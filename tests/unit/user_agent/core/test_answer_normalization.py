@@ -65,12 +65,12 @@ def test_an_unknown_feedback_type_is_negotiate_never_accept(word: str) -> None:
     assert settled.adjustment_request
 
 
-def test_words_are_read_whatever_their_case() -> None:
+def test_keywords_are_parsed_case_insensitively() -> None:
     assert feedback(feedback_type=" ACCEPT ").feedback_type == "accept"
     assert offer(decision="Decline").decision == "decline"
 
 
-def test_negotiate_always_says_what_to_change() -> None:
+def test_negotiate_always_has_an_adjustment_request() -> None:
     assert feedback(feedback_type="negotiate", concerns=["too early", "too dear"]).adjustment_request == (
         "too early; too dear"
     )
@@ -80,7 +80,7 @@ def test_negotiate_always_says_what_to_change() -> None:
     )
 
 
-def test_a_request_made_of_concerns_is_made_of_whole_ones() -> None:
+def test_an_adjustment_request_contains_only_whole_concerns() -> None:
     long, longer, short = "a" * 170, "b" * 120, "c" * 100
     assert feedback(feedback_type="negotiate", concerns=[long, longer, short]).adjustment_request == f"{long}; {short}"
     assert (
@@ -90,12 +90,12 @@ def test_a_request_made_of_concerns_is_made_of_whole_ones() -> None:
     assert feedback(feedback_type="negotiate", concerns=just).adjustment_request == "; ".join(just)
 
 
-def test_only_negotiate_asks_for_a_change() -> None:
+def test_only_negotiate_has_an_adjustment_request() -> None:
     for kind in ("accept", "reject", "withdraw"):
         assert feedback(feedback_type=kind, adjustment_request="Sunday").adjustment_request is None
 
 
-def test_a_no_has_a_reason() -> None:
+def test_a_rejection_has_a_reason() -> None:
     assert feedback(feedback_type="withdraw", concerns=["too far"]).reasoning == "too far"
     assert feedback(feedback_type="reject").reasoning
 

@@ -75,13 +75,13 @@ def test_an_agent_without_the_skill_declines_and_names_its_own_skills() -> None:
     assert "钢琴" in (said.decline_reason or "")
 
 
-def test_a_venue_cannot_travel() -> None:
+def test_a_venue_in_another_city_declines() -> None:
     said = willing(venue(location="北京", temperament="eager"))
     assert said.decision == "decline"
     assert "北京" in (said.decline_reason or "")
 
 
-def test_people_travel_when_the_way_is_paid_for_or_work_by_wire() -> None:
+def test_people_of_another_city_ask_for_travel_costs_or_work_remotely() -> None:
     wanted = demand("演讲嘉宾", location="上海")
     speaker = person(capabilities=["演讲"], location="北京", temperament="generous")
     said = [answer(speaker, wanted, f"d-{number}") for number in range(40)]
@@ -90,7 +90,7 @@ def test_people_travel_when_the_way_is_paid_for_or_work_by_wire() -> None:
     assert willing(speaker.model_copy(update={"remote": True}), wanted).decision == "participate"
 
 
-def test_more_people_than_there_is_room_for_is_never_a_plain_yes() -> None:
+def test_too_many_attendees_are_never_accepted_unconditionally() -> None:
     def coming(people: int) -> OfferReply:
         return willing(venue(capacity=40), demand("场地提供", location="上海", expected_attendees=people))
 
@@ -100,7 +100,7 @@ def test_more_people_than_there_is_room_for_is_never_a_plain_yes() -> None:
     assert coming(90).decision == "decline"
 
 
-def test_a_day_off_leads_to_another_day_or_a_no() -> None:
+def test_an_unavailable_date_leads_to_another_date_or_a_decline() -> None:
     saturday = on("2026-02-14")
     free = willing(venue(busy_weekdays=[0]), saturday)
     clash = willing(venue(busy_weekdays=[5]), saturday)
@@ -110,34 +110,22 @@ def test_a_day_off_leads_to_another_day_or_a_no() -> None:
     assert busy.decision == "decline"
 
 
-def test_free_dates_bind_and_past_ones_do_not() -> None:
+def test_future_free_dates_are_binding_and_past_ones_ignored() -> None:
     profile = venue(free_dates=["2026-02-20", "2026-02-21"])
     assert willing(profile, on("2026-02-20")).decision == "participate"
     assert willing(profile, on("2026-02-14")).negotiation_points[0].desired_value == "2026-02-20"
     assert willing(venue(free_dates=["2025-01-01"]), on("2026-02-14")).decision == "participate"
 
 
-def test_too_little_notice_leads_to_a_later_day() -> None:
+def test_too_short_notice_leads_to_a_later_date() -> None:
     said = willing(venue(constraints=["需提前14天"]), on("2026-01-30"))
     assert said.negotiation_points[0].desired_value >= "2026-02-05"
 
 
-def test_where_no_budget_is_named_the_price_is_said_and_some_make_it_a_point() -> None:
+def test_without_a_budget_the_price_is_named_and_sometimes_negotiated() -> None:
     assert "费用800元" in (willing(venue(price=800)).contribution or "")
     said = willing(venue(price=800, temperament="proud"))
     assert (said.response_type, said.negotiation_points[0].desired_value) == ("negotiate", "800元")
-
-
-@pytest.mark.parametrize("temperament", ["even", "generous", "eager", "cautious", "busy", "proud", "stubborn", "odd"])
-@pytest.mark.parametrize("price", [0, 300, 1500, 4000])
-def test_more_money_never_makes_an_answer_worse(temperament: str, price: int) -> None:
-    profile = venue(price=price, temperament=temperament, constraints=["需付定金"])
-    for seed in range(8):
-        ranks = [
-            RANK[answer(profile, demand("场地提供", "主持人", budget=f"{sum_}元"), f"d-{seed}").decision]
-            for sum_ in (0, 500, 1000, 2000, 4000, 8000, 20000)
-        ]
-        assert ranks == sorted(ranks, reverse=True)
 
 
 def test_swapping_two_cities_in_demand_and_profile_changes_nothing() -> None:
@@ -169,19 +157,19 @@ def test_all_three_decisions_and_both_kinds_of_answer_occur() -> None:
     assert all(one.decline_reason for one in said if one.decision == "decline")
 
 
-def test_the_same_question_gets_the_same_answer() -> None:
+def test_an_invitation_answer_is_deterministic() -> None:
     profile = venue(price=900, constraints=["需付定金"], temperament="cautious")
     assert answer(profile) == answer(profile)
 
 
-def test_any_profile_can_answer_any_day() -> None:
+def test_every_profile_answers_on_every_date() -> None:
     for busy in ((), tuple(range(7))):
         for day in ("2026-01-22", "2020-01-01", "someday"):
             assert answer(venue(busy_weekdays=busy), on(day)).decision in RANK
     assert date.fromisoformat(submission_context().today)
 
 
-def test_who_comes_from_elsewhere_brings_what_can_travel_and_leaves_the_room_at_home() -> None:
+def test_an_agent_of_another_city_offers_only_portable_skills() -> None:
     host = person(capabilities=["演讲", "场地"], location="北京", temperament="eager")
     said = [answer(host, seed=f"d-{number}") for number in range(40)]
     brought = [one.contribution or "" for one in said if one.decision != "decline"]
@@ -193,7 +181,7 @@ def test_who_comes_from_elsewhere_brings_what_can_travel_and_leaves_the_room_at_
     ("location", "text", "comes"),
     [("北京", "办一场沙龙", True), ("伦敦", "办一场沙龙", False), ("伦敦", "办一场沙龙，路费报销", True)],
 )
-def test_nobody_crosses_the_world_for_a_day_unless_it_is_paid_for(location: str, text: str, comes: bool) -> None:
+def test_no_agent_travels_overseas_for_a_day_without_pay(location: str, text: str, comes: bool) -> None:
     guest = person(capabilities=["演讲"], location=location, temperament="eager")
     wanted = demand("演讲嘉宾", location="上海")
     said = [answer(guest, wanted, f"d-{number}", raw_input=text).decision for number in range(60)]

@@ -84,11 +84,11 @@ def judged(
     )
 
 
-def test_a_plan_that_leaves_nothing_open_is_accepted() -> None:
+def test_a_proposal_that_meets_all_requests_is_accepted() -> None:
     assert judged(plan()).feedback_type == "accept"
 
 
-def test_an_open_wish_is_asked_for_concretely() -> None:
+def test_an_open_request_is_repeated_concretely() -> None:
     reply = judged(plan(), own=offer(FEE))
     assert (reply.feedback_type, reply.adjustment_request) == ("negotiate", "费用：800元")
 
@@ -98,7 +98,7 @@ def test_a_term_granted_in_the_agents_assignment_is_not_requested_again() -> Non
     assert judged(plan(granted), own=offer(FEE)).feedback_type == "accept"
 
 
-def test_a_day_it_cannot_make_is_always_asked_to_be_moved() -> None:
+def test_an_unavailable_date_is_always_negotiated() -> None:
     profile = person(capabilities=["场地"], busy_weekdays=[5])
     reply = judged(plan(), profile=profile)
     assert (reply.feedback_type, reply.adjustment_request) == ("negotiate", "日期：2026-02-13")
@@ -112,7 +112,7 @@ def test_agent_accepts_when_a_change_was_requested_by_it() -> None:
     assert "800元" in reply.reasoning
 
 
-def test_unmet_it_gives_way_or_hardens_by_character() -> None:
+def test_an_unmet_request_is_dropped_or_kept_by_temperament() -> None:
     def after(times: int, temperament: str) -> str:
         profile = person(capabilities=["场地"], temperament=temperament)
         before = [said("negotiate", "费用：800元", version) for version in range(1, times + 1)]
@@ -124,7 +124,7 @@ def test_unmet_it_gives_way_or_hardens_by_character() -> None:
     assert after(1, "busy") == "withdraw"
 
 
-def test_asked_again_a_yielding_character_lowers_the_sum() -> None:
+def test_a_yielding_agent_lowers_its_fee_in_the_next_round() -> None:
     profile = person(capabilities=["场地"], temperament="cautious")
     reply = judged(plan(version=2), said("negotiate", "费用：800元"), profile=profile, own=offer(FEE))
     assert reply.adjustment_request == "费用：720元"
@@ -137,13 +137,13 @@ def test_an_agent_that_accepted_accepts_the_next_version_if_the_day_is_unchanged
     assert moved.feedback_type == "negotiate"
 
 
-def test_without_a_part_it_stands_by_or_leaves() -> None:
+def test_an_agent_without_assignment_accepts_or_withdraws() -> None:
     assert judged(plan(None)).feedback_type == "accept"
     busy = person(capabilities=["场地"], temperament="busy")
     assert judged(plan(None), profile=busy).feedback_type == "withdraw"
 
 
-def test_not_everybody_speaks_at_once() -> None:
+def test_only_some_agents_negotiate_in_a_large_proposal() -> None:
     people = [Assignment(agent_id=f"agent_{n}", display_name=f"n{n}", role="演讲嘉宾") for n in range(7)]
     proposal = plan().model_copy(update={"assignments": (MINE, *people), "risks": ()})
     kinds = {judged(proposal, own=offer(FEE), demand_id=f"d-{n}").feedback_type for n in range(30)}
@@ -158,7 +158,7 @@ def test_agent_accepts_a_proposal_in_which_only_it_is_assigned() -> None:
     assert judged(alone, own=offer(FEE)).feedback_type == "accept"
 
 
-def test_no_two_people_in_a_plan_say_the_same() -> None:
+def test_the_reasoning_of_two_participants_differs() -> None:
     people = [Assignment(agent_id=f"agent_{n}", display_name=f"n{n}", role="演讲嘉宾") for n in range(7)]
     proposal = plan(None).model_copy(update={"assignments": tuple(people), "risks": ()})
     for seed in range(20):
@@ -183,7 +183,7 @@ def test_no_two_people_in_a_plan_say_the_same() -> None:
         assert len(set(said)) == len(said)
 
 
-def test_the_stubborn_ask_for_the_next_thing_when_one_is_granted() -> None:
+def test_a_stubborn_agent_makes_its_next_request_when_one_is_granted() -> None:
     met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", after="800元", requested_by=("agent_bob",)),))
     own = offer(FEE, conditions=["现场有一名帮手"])
     stubborn = person(capabilities=["场地"], temperament="stubborn")
@@ -193,7 +193,7 @@ def test_the_stubborn_ask_for_the_next_thing_when_one_is_granted() -> None:
     assert judged(version, said("negotiate", "费用：800元"), own=own).feedback_type == "accept"
 
 
-def test_part_of_a_fee_is_no_answer_to_those_who_lower_nothing() -> None:
+def test_a_partly_granted_fee_does_not_satisfy_an_agent_that_lowers_nothing() -> None:
     met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", after="640元", requested_by=("agent_bob",)),))
     version = plan(version=2, adjustment_summary=met)
     proud = person(capabilities=["场地"], temperament="proud")
@@ -203,7 +203,7 @@ def test_part_of_a_fee_is_no_answer_to_those_who_lower_nothing() -> None:
 
 
 @pytest.mark.parametrize("temperament", ["even", "eager", "generous", "proud"])
-def test_a_too_small_room_is_never_conceded(temperament: str) -> None:
+def test_a_too_small_room_is_never_accepted(temperament: str) -> None:
     limit = NegotiationPoint(aspect="人数", current_value="60人", desired_value="不超过40人", reason="")
     host = person(capabilities=["场地"], capacity=40, temperament=temperament)
     own, crowd = offer(limit), demand("场地提供", "演讲嘉宾", expected_attendees=60)

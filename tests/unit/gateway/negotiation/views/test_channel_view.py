@@ -27,7 +27,7 @@ def test_a_channel_is_pending_until_somebody_is_invited() -> None:
     assert (begun["pending"], begun["status"]) == (False, "collecting")
 
 
-def test_it_says_who_was_asked_and_who_answered_what() -> None:
+def test_a_channel_view_lists_the_invited_agents_and_their_answers() -> None:
     log = LogBuilder()
     log.in_review("bob", "amy")
     found = shown(log.says("bob", "negotiate"))
@@ -49,7 +49,7 @@ def test_it_says_who_was_asked_and_who_answered_what() -> None:
     assert (found["created_at"], found["last_updated_at"]) == ("2026-01-22T10:00:01.000Z", "2026-01-22T10:00:10.000Z")
 
 
-def test_it_counts_what_was_said_of_the_version_in_review() -> None:
+def test_a_channel_view_counts_the_feedback_of_the_current_version() -> None:
     log = LogBuilder()
     log.in_review("bob", "amy", "eve", "joe")
     for agent, said in [("bob", "accept"), ("amy", "reject"), ("eve", "negotiate"), ("joe", "accept")]:
@@ -59,7 +59,7 @@ def test_it_counts_what_was_said_of_the_version_in_review() -> None:
     assert counts(shown(log.says("bob", "accept", version=2, number=2))) == (1, 0, 0, 0)
 
 
-def test_who_accepted_and_left_has_left() -> None:
+def test_an_agent_that_accepted_and_withdrew_counts_as_withdrawn() -> None:
     log = LogBuilder()
     log.in_review("bob", "amy")
     log.says("bob", "accept")
@@ -68,7 +68,7 @@ def test_who_accepted_and_left_has_left() -> None:
     assert counts(shown(view)) == (0, 0, 0, 1)
 
 
-def test_a_subnet_is_a_channel_too() -> None:
+def test_a_subnet_has_a_channel_view() -> None:
     log = LogBuilder()
     assert build_channel_response(log.agreed("bob"), SUBNET) is None
     log.tell("subnet.triggered", sub_channel_id=SUBNET, sub_demand_id=f"{DEMAND}-1", gap_type="host", depth=1)
@@ -95,5 +95,5 @@ def test_a_subnet_is_a_channel_too() -> None:
         ("", None),
     ],
 )
-def test_a_channels_id_says_whose_it_is(channel_id: str, demand: str | None) -> None:
+def test_the_demand_id_is_derived_from_a_channel_id(channel_id: str, demand: str | None) -> None:
     assert demand_id_of(channel_id) == demand

@@ -15,7 +15,7 @@ def moved(view: DemandView) -> tuple[str, str, str]:
     return view["phase"], view["channel_status"], view["status"]
 
 
-def test_the_first_event_fixes_who_asked_for_what() -> None:
+def test_the_submitted_event_sets_user_and_raw_input() -> None:
     view = LogBuilder().submitted()
     assert (view["demand_id"], view["channel_id"], view["last_seq"]) == (DEMAND, CHANNEL, 1)
     assert (view["raw_input"], view["user_id"], view["visibility"]) == ("a meetup", "user_alice", "public")
@@ -29,12 +29,12 @@ def test_the_first_event_fixes_who_asked_for_what() -> None:
     assert not {"closed_at", "cancelled", "deadline", "is_complete", "parent_channel_id"} & view.keys()
 
 
-def test_a_demand_that_does_not_say_who_may_see_it_is_private() -> None:
+def test_a_demand_without_visibility_is_private() -> None:
     log = LogBuilder()
     assert log.tell("demand.submitted", raw_input="a meetup")["visibility"] == "private"
 
 
-def test_understanding_sets_the_demands_fields() -> None:
+def test_an_understanding_sets_the_demand_fields() -> None:
     log = LogBuilder()
     log.submitted()
     view = log.tell("demand.understood", surface_demand="A meetup", usage={"calls": 1}, fallback=True)
@@ -43,7 +43,7 @@ def test_understanding_sets_the_demands_fields() -> None:
     assert view["updated_at"] == "2026-01-22T10:00:02.000Z"
 
 
-def test_somebody_is_found_and_invited() -> None:
+def test_invited_candidates_are_listed_with_their_reasons() -> None:
     view = LogBuilder().invited("bob", "amy")
     assert [who["agent_id"] for who in view["candidates"]] == ["bob", "amy"]
     assert view["candidates"][0] == {
@@ -60,20 +60,20 @@ def test_somebody_is_found_and_invited() -> None:
     assert view.get("deadline") == "2026-01-22T10:05:00.000Z"
 
 
-def test_when_nobody_is_found_it_only_waits_for_its_outcome() -> None:
+def test_a_demand_without_candidates_waits_for_its_outcome() -> None:
     log = LogBuilder()
     log.submitted()
     assert moved(log.tell("filter.completed", candidates=[])) == ("after", "failed", "processing")
 
 
-def test_a_channel_that_is_created_says_how_many_rounds_it_has() -> None:
+def test_a_created_channel_sets_the_maximum_of_rounds() -> None:
     log = LogBuilder()
     log.submitted()
     view = log.tell("channel.created", max_rounds=7, depth=0)
     assert (view["max_rounds"], view["depth"], view["channel_status"]) == (7, 0, "broadcasting")
 
 
-def test_an_offer_stands_with_its_agent() -> None:
+def test_an_offer_is_stored_with_its_candidate() -> None:
     log = LogBuilder()
     log.invited("bob", "amy")
     view = log.offer("amy", contribution="a talk", usage={"calls": 1})
@@ -96,7 +96,7 @@ def test_an_offer_stands_with_its_agent() -> None:
         (["decline", "decline"], "after"),
     ],
 )
-def test_the_last_offer_ends_the_collecting(answers: list[str], then: str) -> None:
+def test_the_last_offer_ends_the_collecting_phase(answers: list[str], then: str) -> None:
     log = LogBuilder()
     log.invited("bob", "amy")
     assert log.offer("bob", answers[0])["phase"] == "collecting"
@@ -105,20 +105,20 @@ def test_the_last_offer_ends_the_collecting(answers: list[str], then: str) -> No
     assert view["channel_status"] == ("aggregating" if then == "aggregating" else "failed")
 
 
-def test_a_late_offer_shows_that_the_collecting_was_over() -> None:
+def test_a_late_offer_ends_the_collecting_phase() -> None:
     log = LogBuilder()
     log.invited("bob", "amy", "eve")
     log.offer("bob")
     assert log.offer("amy", late=True)["phase"] == "aggregating"
 
 
-def test_a_late_offer_alone_is_no_plan() -> None:
+def test_a_channel_whose_only_offer_is_late_has_failed() -> None:
     log = LogBuilder()
     log.invited("bob", "amy")
     assert moved(log.offer("bob", late=True)) == ("after", "failed", "processing")
 
 
-def test_an_offer_of_somebody_who_left_meanwhile_is_no_plan() -> None:
+def test_a_channel_whose_only_offer_is_withdrawn_is_over() -> None:
     log = LogBuilder()
     log.invited("bob", "amy")
     log.offer("bob")
@@ -126,7 +126,7 @@ def test_an_offer_of_somebody_who_left_meanwhile_is_no_plan() -> None:
     assert log.offer("amy", "decline")["phase"] == "after"
 
 
-def test_a_late_offer_in_review_moves_nothing() -> None:
+def test_a_late_offer_in_review_changes_no_phase() -> None:
     log = LogBuilder()
     log.in_review("bob", "amy")
     before = log.says("bob", "negotiate")
@@ -134,14 +134,14 @@ def test_a_late_offer_in_review_moves_nothing() -> None:
     assert moved(view) == moved(before) == ("negotiating", "negotiating", "processing")
 
 
-def test_a_strangers_words_stand_nowhere() -> None:
+def test_events_of_uninvited_agents_change_no_candidate() -> None:
     log = LogBuilder()
     before = log.in_review("bob")
     log.offer("mallory")
     assert log.says("mallory", "reject")["candidates"] == before["candidates"]
 
 
-def test_a_bargain_is_kept() -> None:
+def test_negotiation_points_are_listed() -> None:
     log = LogBuilder()
     log.in_review("bob")
     wish: dict[str, Any] = {"agent_id": "bob", "bargain_type": "time", "content": "later", "round": 1}
@@ -168,7 +168,7 @@ def test_round_started_sets_the_round(reason: str, phase: str, status: str) -> N
     assert moved(view) == (phase, status, "processing")
 
 
-def test_a_plan_goes_out() -> None:
+def test_a_distributed_proposal_starts_a_review() -> None:
     view = LogBuilder().in_review("bob", "amy")
     assert view["proposal"] == {"summary": "plan 1", "version": 1}
     assert view["review"] == {
@@ -183,7 +183,7 @@ def test_a_plan_goes_out() -> None:
     assert moved(view) == ("negotiating", "proposal_sent", "processing")
 
 
-def test_a_plan_that_goes_out_again_was_still_sent_to_everybody() -> None:
+def test_a_resent_proposal_keeps_all_its_recipients() -> None:
     log = LogBuilder()
     log.in_review("bob", "amy")
     log.says("bob", "accept")
@@ -199,7 +199,7 @@ def test_a_plan_that_goes_out_again_was_still_sent_to_everybody() -> None:
     assert view["channel_status"] == "proposal_sent"
 
 
-def test_a_feedback_is_the_last_word_and_one_of_all() -> None:
+def test_feedback_is_the_last_one_and_listed_with_the_earlier_ones() -> None:
     log = LogBuilder()
     log.in_review("bob", "amy")
     log.says("bob", "negotiate")
@@ -212,7 +212,7 @@ def test_a_feedback_is_the_last_word_and_one_of_all() -> None:
     assert view["channel_status"] == "negotiating"
 
 
-def test_who_has_answered_counts_once_and_for_one_version() -> None:
+def test_an_answer_counts_once_per_version() -> None:
     log = LogBuilder()
     log.in_review("bob", "amy")
     log.says("bob", "accept")
@@ -231,7 +231,7 @@ def test_a_withdraw_while_the_plan_is_adjusted_changes_no_status() -> None:
     assert moved(log.says("bob", "withdraw")) == moved(before)
 
 
-def test_who_leaves_a_plan_in_review_is_written_down() -> None:
+def test_an_agent_that_withdraws_in_review_is_listed() -> None:
     log = LogBuilder()
     before = log.in_review("bob", "amy")
     view = log.tell("agent.withdrawn", agent_id="bob", display_name="Bob", reason="ill", round=1)
@@ -239,7 +239,7 @@ def test_who_leaves_a_plan_in_review_is_written_down() -> None:
     assert view["proposal"] == before["proposal"]
 
 
-def test_who_leaves_an_agreed_plan_leaves_its_next_version() -> None:
+def test_an_agent_that_withdraws_after_the_outcome_is_not_in_the_next_version() -> None:
     log = LogBuilder()
     log.agreed("bob", "amy")
     view = log.tell("agent.withdrawn", agent_id="bob", display_name="Bob", reason="", round=1, proposal={"version": 2})
@@ -257,7 +257,9 @@ def test_who_leaves_an_agreed_plan_leaves_its_next_version() -> None:
         ("fail", "after", "failed"),
     ],
 )
-def test_a_verdict_is_the_channels_outcome_but_not_yet_the_demands(decision: str, phase: str, status: str) -> None:
+def test_an_evaluation_is_the_outcome_of_the_channel_and_not_yet_of_the_demand(
+    decision: str, phase: str, status: str
+) -> None:
     log = LogBuilder()
     log.in_review("bob")
     view = log.verdict(decision, 7)
@@ -296,7 +298,7 @@ def test_negotiation_failed_keeps_the_last_proposal(plan: dict[str, Any], left: 
 
 
 @pytest.mark.parametrize("gaps", [[], [{"gap_type": "photographer", "importance": 70}]])
-def test_the_gaps_are_known(gaps: list[dict[str, Any]]) -> None:
+def test_identified_gaps_are_listed(gaps: list[dict[str, Any]]) -> None:
     log = LogBuilder()
     log.agreed("bob")
     view = log.tell("gap.identified", gaps=gaps, is_complete=not gaps)
@@ -318,7 +320,7 @@ def with_subnet() -> LogBuilder:
     return log
 
 
-def test_a_subnet_begins_with_a_channel_of_its_own() -> None:
+def test_a_triggered_subnet_has_a_channel_of_its_own() -> None:
     view = with_subnet().view
     assert view is not None
     (subnet,) = view["subnets"]
@@ -329,7 +331,7 @@ def test_a_subnet_begins_with_a_channel_of_its_own() -> None:
     assert (part["channel_id"], part["phase"], part["round"], part["max_rounds"]) == (SUBNET, "understanding", 0, 0)
 
 
-def test_a_subnets_events_change_its_own_part_only() -> None:
+def test_the_events_of_a_subnet_change_only_its_channel() -> None:
     log = with_subnet()
     before = log.view
     assert before is not None
@@ -343,7 +345,7 @@ def test_a_subnets_events_change_its_own_part_only() -> None:
     assert {key for key in view if view.get(key) != before.get(key)} == own
 
 
-def test_a_subnet_ends_and_the_plan_has_what_it_brought() -> None:
+def test_a_completed_subnet_extends_the_proposal() -> None:
     log = with_subnet()
     log.tell("negotiation.force_finalized", channel=SUBNET, final_proposal={"version": 1}, rounds_taken=1)
     view = log.tell(
@@ -361,13 +363,13 @@ def test_a_subnet_ends_and_the_plan_has_what_it_brought() -> None:
     assert moved(view) == ("after", "finalized", "finalized")
 
 
-def test_a_subnet_that_ran_out_of_time_has_its_parents_word_for_it() -> None:
+def test_a_timed_out_subnet_has_the_status_its_parent_reports() -> None:
     view = with_subnet().tell("subnet.completed", sub_channel_id=SUBNET, status="failed", participants=[])
     part = view["subnets"][0]["channel"]
     assert (part["status"], part["channel_status"], part["outcome"]) == ("failed", "failed", {"status": "failed"})
 
 
-def test_a_cancel_before_the_outcome_is_the_outcome() -> None:
+def test_a_cancellation_before_the_outcome_is_the_outcome() -> None:
     log = LogBuilder()
     log.in_review("bob")
     view = log.tell("demand.cancelled", cancelled_by="user_alice", reason="rain")
@@ -376,7 +378,7 @@ def test_a_cancel_before_the_outcome_is_the_outcome() -> None:
     assert moved(view) == ("after", "cancelled", "cancelled")
 
 
-def test_a_cancel_after_the_outcome_leaves_it() -> None:
+def test_a_cancellation_after_the_outcome_keeps_it() -> None:
     log = LogBuilder()
     before = log.agreed("bob")
     view = log.tell("demand.cancelled", cancelled_by="user_alice")
@@ -384,7 +386,7 @@ def test_a_cancel_after_the_outcome_leaves_it() -> None:
     assert (view["outcome"], moved(view)) == (before["outcome"], moved(before))
 
 
-def test_the_close_says_what_it_cost() -> None:
+def test_the_closing_event_sets_the_totals() -> None:
     log = LogBuilder()
     before = log.agreed("bob")
     view = log.tell("demand.closed", status="finalized", rounds=1, totals={"model_calls": 9})
@@ -394,7 +396,7 @@ def test_the_close_says_what_it_cost() -> None:
     assert view["cost"]["calls"] == len(log.events)
 
 
-def test_an_event_of_a_newer_program_changes_only_where_the_log_ends() -> None:
+def test_an_unknown_event_type_advances_only_the_last_seq() -> None:
     log = with_subnet()
     before = log.view
     assert before is not None
@@ -405,7 +407,7 @@ def test_an_event_of_a_newer_program_changes_only_where_the_log_ends() -> None:
     assert view["subnets"][0]["channel"]["phase"] == "understanding"
 
 
-def test_an_event_may_come_as_it_stands_in_the_log() -> None:
+def test_an_event_may_be_folded_as_bytes() -> None:
     log = LogBuilder()
     read = log.submitted()
     assert fold(None, json.dumps(log.events[0]).encode()) == read

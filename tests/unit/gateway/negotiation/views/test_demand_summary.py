@@ -16,7 +16,7 @@ def test_unknown_fields_are_left_out_of_the_summary() -> None:
     }
 
 
-def test_what_is_not_understood_stands_there_in_its_own_words_cut() -> None:
+def test_a_summary_without_understanding_has_the_truncated_raw_input() -> None:
     long = demand_item(LogBuilder().submitted(raw_input="会" * 500))
     assert long.get("raw_input") == "会" * MAX_RAW_INPUT_CHARS
 
@@ -25,7 +25,7 @@ def test_a_follow_up_demand_names_the_demand_it_follows() -> None:
     assert demand_item(LogBuilder().submitted(follows="d-bbbbbbbbbbbbb")).get("follows") == "d-bbbbbbbbbbbbb"
 
 
-def test_a_demand_that_ended_has_its_words_its_status_and_its_end() -> None:
+def test_the_summary_of_an_ended_demand_has_surface_demand_status_and_end() -> None:
     log = LogBuilder()
     log.agreed("bob", "amy")
     view = log.tell("demand.closed", status="finalized", rounds=1)

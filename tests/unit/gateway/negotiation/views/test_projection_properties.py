@@ -43,12 +43,12 @@ def last(log: Sequence[bytes]) -> DemandView:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_second_fold_gives_the_same_bytes(name: str) -> None:
+def test_folding_a_log_twice_gives_equal_views(name: str) -> None:
     assert json.dumps(last(golden_logs(name))) == json.dumps(last(golden_logs(name)))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_view_folded_on_is_the_view_folded_from_scratch(name: str) -> None:
+def test_a_continued_fold_equals_a_fold_from_scratch(name: str) -> None:
     log = golden_logs(name)
     for count, view in enumerate(views(log), start=1):
         assert last(log[:count]) == view
@@ -56,7 +56,7 @@ def test_a_view_folded_on_is_the_view_folded_from_scratch(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_view_that_was_given_stays_as_it_was(name: str) -> None:
+def test_fold_does_not_mutate_its_input(name: str) -> None:
     view: DemandView | None = None
     for event in golden_logs(name):
         before = copy.deepcopy(view)
@@ -81,7 +81,7 @@ def test_a_status_changes_once_and_phases_follow_each_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_event_that_comes_again_changes_nothing(name: str) -> None:
+def test_a_repeated_event_does_not_change_the_view(name: str) -> None:
     log = golden_logs(name)
     view: DemandView | None = None
     for place, event in enumerate(log):
@@ -91,7 +91,7 @@ def test_an_event_that_comes_again_changes_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_view_is_what_the_interface_documents(name: str) -> None:
+def test_every_view_conforms_to_its_documented_schema(name: str) -> None:
     """With every field of it: the schema is of the answers, where a default is written out."""
     documented = jsonschema_rs.validator_for(TypeAdapter(DemandView).json_schema(mode="serialization"))
     listed = jsonschema_rs.validator_for(TypeAdapter(DemandItem).json_schema(mode="serialization"))
@@ -103,7 +103,7 @@ def test_every_view_is_what_the_interface_documents(name: str) -> None:
             channels.validate(build_channel_response(view, part["channel_id"]))
 
 
-def test_the_documents_hold_no_key_that_a_view_never_has() -> None:
+def test_every_documented_key_occurs_in_some_view() -> None:
     """What only newer programs would write, or nobody, is no part of the interface."""
     schema = TypeAdapter(DemandView).json_schema(mode="serialization")
     seen = {key for name in NAMES for view in views(golden_logs(name)) for key in view}
@@ -143,7 +143,7 @@ def test_no_missing_field_and_no_unknown_one_stops_the_fold(log: list[dict[str, 
         json.dumps([view, demand_item(view), build_channel_response(view, view["channel_id"])], allow_nan=False)
 
 
-def test_what_a_newer_program_says_besides_is_passed_on() -> None:
+def test_unknown_fields_are_passed_on() -> None:
     log = LogBuilder()
     log.invited("bob")
     view = log.offer("bob", mood="merry")
@@ -152,7 +152,7 @@ def test_what_a_newer_program_says_besides_is_passed_on() -> None:
 
 
 @pytest.mark.parametrize("kind", ["proposal.distributed", "negotiation.bargain", "proposal.feedback"])
-def test_a_log_of_five_megabytes_is_folded_at_once(kind: str) -> None:
+def test_a_log_of_five_megabytes_is_folded_within_the_time_limit(kind: str) -> None:
     """0.3 s of processor time at most, measured; six times that on a machine that has much else to do."""
     (event,) = [
         json.loads(line)

@@ -36,11 +36,11 @@ def wrong(said: str) -> str:
     ],
     ids=["a field", "a key", "a value", "a value deep down"],
 )
-def test_no_word_of_a_wrong_answer_is_repeated_as_ours(said: str) -> None:
+def test_the_repair_message_repeats_no_text_of_the_wrong_answer(said: str) -> None:
     told = wrong(said)
     assert "Ignore" not in told
     assert "Input should be" in told or "not permitted" in told
 
 
-def test_the_place_is_named_where_it_is_a_name() -> None:
+def test_the_repair_message_names_valid_field_paths() -> None:
     assert wrong('{"said": {"amy": "x"}}').startswith("said.amy: ")

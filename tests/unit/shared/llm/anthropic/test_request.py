@@ -14,6 +14,7 @@ from shared.llm.anthropic.stream import ModelReply
 from shared.llm.port import Prompt
 from shared.llm.prices import PRICES
 from shared.llm.settings import ModelSettings
+from tests.support.case_tables import load_cases
 from tests.unit.shared.llm.scripted_model import Facts
 from towow.docs.prompt_samples import samples
 
@@ -31,7 +32,7 @@ def prompt(user: str = "?") -> Prompt[Book]:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_a_question_of_ours_costs_less_than_its_estimate(language: str) -> None:
+def test_the_token_estimate_of_every_prompt_is_an_upper_bound(language: str) -> None:
     """Byte for byte no text of ours has more tokens than a third of its bytes in Chinese, a half in English."""
     for one in samples("zh" if language == "zh" else "en"):
         bound = estimate_max_tokens(one, DEFAULT_CAPABILITIES)
@@ -40,7 +41,7 @@ def test_a_question_of_ours_costs_less_than_its_estimate(language: str) -> None:
         assert bound < one.max_tokens + size + 5_000
 
 
-def test_what_no_model_reads_cheaply_is_counted_dearly() -> None:
+def test_the_token_estimate_depends_on_the_script_of_the_text() -> None:
     least = estimate_max_tokens(prompt(""), DEFAULT_CAPABILITIES)
     assert estimate_max_tokens(prompt("a" * 1000), DEFAULT_CAPABILITIES) - least == 500
     assert estimate_max_tokens(prompt("字" * 1000), DEFAULT_CAPABILITIES) - least == 2000
@@ -54,7 +55,7 @@ def test_the_schema_has_its_properties_and_no_titles() -> None:
     assert list(schema["properties"]) == ["title", "pages", "words"]
 
 
-def test_a_dated_name_is_the_same_model() -> None:
+def test_a_dated_model_name_has_the_price_of_its_model() -> None:
     assert get_capabilities("claude-sonnet-5-5-20260928") == CAPABILITIES["claude-sonnet-5-5"]
     assert get_capabilities("somebody-elses") == DEFAULT_CAPABILITIES
     assert ModelSettings().get_price("claude-haiku-4-5-20251001") == PRICES["claude-haiku-4-5"]
@@ -76,12 +77,12 @@ def test_given_prices_stand_beside_and_above_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize("bad", ["cheap", "[]", "7", '{"mine": 3}', '{"mine": {"input": -1}}'])
-def test_prices_that_are_none_are_refused(bad: str) -> None:
+def test_malformed_prices_are_refused(bad: str) -> None:
     with pytest.raises(ValueError, match="llm_prices"):
         ModelSettings.model_validate({"llm_prices": bad})
 
 
-def test_a_hundred_problems_are_told_in_few_words_without_what_was_written() -> None:
+def test_a_hundred_validation_errors_are_summarised_without_the_input() -> None:
     wrong = json.dumps({"title": 1, "secret" * 1000: 1, "words": ["canary"] * 100})
     with pytest.raises(RepairableOutput) as told:
         parse_answer(prompt(), ModelReply("", ("book", wrong), "tool_use", TokenCounts()))
@@ -94,19 +95,8 @@ def test_a_hundred_problems_are_told_in_few_words_without_what_was_written() -> 
 
 @pytest.mark.parametrize(
     ("headers", "seconds"),
-    [
-        ({}, None),
-        ({"retry-after": "7"}, 7),
-        ({"retry-after": "0.5"}, 0.5),
-        ({"retry-after-ms": "250", "retry-after": "7"}, 0.25),
-        ({"retry-after-ms": "soon", "retry-after": "7"}, 7),
-        ({"retry-after": "-1"}, None),
-        ({"retry-after": "nan"}, None),
-        ({"retry-after": "inf"}, None),
-        ({"retry-after": "soon"}, None),
-        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0),
-    ],
+    load_cases(__file__, "retry_after_headers_are_parsed"),
     ids=str,
 )
-def test_when_the_endpoint_wants_to_be_asked_again(headers: dict[str, str], seconds: float | None) -> None:
+def test_retry_after_headers_are_parsed(headers: dict[str, str], seconds: float | None) -> None:
     assert parse_retry_after(headers) == seconds

@@ -6,18 +6,15 @@ import pytest
 from aiormq.abc import TaskWrapper
 from aiormq.exceptions import AMQPError
 
-from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.rabbitmq.aiormq_internals import translate_bare_exception
 
 
-def test_a_call_that_the_library_gives_up_is_a_lost_line() -> None:
-    async def main(_: VirtualClock) -> None:
-        call = TaskWrapper(asyncio.create_task(asyncio.sleep(60)))
-        asyncio.get_running_loop().call_soon(call.throw, Exception)
-        with pytest.raises(ConnectionError, match="closed"), translate_bare_exception():
-            await call
-
-    run_virtually(main, 0)
+async def test_a_cancelled_library_call_is_a_lost_connection(clock: VirtualClock) -> None:
+    call = TaskWrapper(asyncio.create_task(asyncio.sleep(60)))
+    asyncio.get_running_loop().call_soon(call.throw, Exception)
+    with pytest.raises(ConnectionError, match="closed"), translate_bare_exception():
+        await call
 
 
 @pytest.mark.parametrize("error", [AMQPError("x"), KeyError("x"), TimeoutError(), OSError("x")])

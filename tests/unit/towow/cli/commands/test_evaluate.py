@@ -34,24 +34,24 @@ def refused(asked: Options, said: str, capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == ""
 
 
-def test_demands_that_are_not_there(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_demand_file_is_refused(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     refused(options(tmp_path / "nowhere.jsonl"), "nowhere.jsonl: No such file", capsys)
     refused(options(two, written(tmp_path, "bad.jsonl", "{}\n")), "bad.jsonl:1: raw_input: Field required", capsys)
     refused(options(written(tmp_path, "empty.jsonl", "\n")), "empty.jsonl: no demands found", capsys)
 
 
-def test_agents_that_are_not_there(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_agent_file_is_refused(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     refused(options(two, agents=[tmp_path / "nowhere"]), "nowhere: No such file", capsys)
     refused(options(two, agents=[written(tmp_path, "bad.jsonl", "{}\n")]), "bad.jsonl:1: ", capsys)
     refused(options(two, agents=[written(tmp_path, "empty.jsonl", "\n")]), "empty.jsonl: no agents found", capsys)
 
 
-def test_a_story_of_a_demand_that_is_not_there(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_story_of_an_unknown_demand_is_refused(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in (0, 3):
         refused(options(two, story=number), f"--story {number}: expected a number from 1 to 2", capsys)
 
 
-def test_a_model_that_is_not_there(
+def test_an_unknown_model_is_refused(
     two: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     refused(options(two, model="guess"), "--model 'guess'", capsys)
@@ -62,7 +62,7 @@ def test_a_model_that_is_not_there(
     refused(options(two), "nowhere.yaml", capsys)
 
 
-def test_the_option_stands_above_the_variable(
+def test_the_model_option_overrides_the_variable(
     two: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TOWOW_LLM", "scenario:nowhere.yaml")
@@ -70,7 +70,7 @@ def test_the_option_stands_above_the_variable(
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
-def test_a_scenario_answers_any_demand(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_scenario_model_answers_any_demand(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "demand: a hall\nprofiles: [{agent_id: agent_bob, display_name: Bob, capabilities: [hall]}]\nfilter: [agent_bob]\n"
     hall = written(tmp_path, "hall.yaml", text)
     assert evaluate(options(two, model=f"scenario:{hall}")) == 0

@@ -15,7 +15,8 @@ from negotiation.contracts.events import (
     ProposalDistributed,
 )
 from shared.core.timestamps import seconds_to_ms
-from tests.unit.channel_admin.core.channel_harness import START, ChannelHarness, run_channel
+from tests.support.async_tests import START
+from tests.unit.channel_admin.core.channel_harness import ChannelHarness, run_channel
 from tests.unit.channel_admin.core.scripted_answers import ScriptedAnswers
 
 NEGOTIATES = ScriptedAnswers(
@@ -34,7 +35,7 @@ STUCK: dict[AwaitedInput, tuple[ScriptedAnswers, str]] = {
 
 
 @pytest.mark.parametrize("waiting", STUCK)
-def test_a_task_that_never_answers_is_sent_three_times_again_and_then_replaced(waiting: AwaitedInput) -> None:
+def test_an_unanswered_task_is_repeated_three_times_and_then_replaced_by_its_fallback(waiting: AwaitedInput) -> None:
     script, task = STUCK[waiting]
     world = ChannelHarness(script).run_until_waiting(waiting)
     since = world.now
@@ -51,7 +52,7 @@ def test_a_task_that_never_answers_is_sent_three_times_again_and_then_replaced(w
     assert world.root.recovery_attempts == 3
 
 
-def test_what_stands_in_for_each_task() -> None:
+def test_each_unanswered_task_has_its_fallback() -> None:
     """TW-520…525, TWC-23, and TW-406 for the one thing nobody can stand in for: whom to invite."""
     worlds = {waiting: run_channel(script) for waiting, (script, _) in STUCK.items()}
     assert worlds["understanding"].root.demand.surface_demand == "a meetup with a venue"
@@ -71,7 +72,7 @@ def test_what_stands_in_for_each_task() -> None:
         assert worlds[waiting].root.fallback_calls == 1, waiting
 
 
-def test_a_second_answer_is_enough() -> None:
+def test_an_answer_to_a_repeated_request_is_used() -> None:
     world = run_channel(replace(NEGOTIATES, aggregation=("second", 1)))
     assert world.root.status is Status.FINALIZED
     assert world.root.fallback_calls == 0
@@ -79,7 +80,7 @@ def test_a_second_answer_is_enough() -> None:
 
 
 @pytest.mark.parametrize("word", ["failed", "budget"])
-def test_a_task_that_gives_up_is_replaced_at_once(word: str) -> None:
+def test_a_failed_task_is_replaced_by_its_fallback_at_once(word: str) -> None:
     world = ChannelHarness(replace(NEGOTIATES, gaps=(word, 1))).run_until_waiting("gaps")
     since = world.now
     world.run(lambda w: w.root.waiting != "gaps")
@@ -104,7 +105,7 @@ def test_the_compromise_is_waited_for_thirty_seconds() -> None:
     assert failed.compromise_suggestion
 
 
-def test_the_invited_are_asked_once_more_at_half_time() -> None:
+def test_invited_agents_are_reminded_once_at_half_time() -> None:
     """TW-412, TWC-17: only the silent; the phase ends at its deadline, never stuck before."""
     world = ChannelHarness(ScriptedAnswers(offers={"cai": SILENT})).run_until_waiting("offers")
     opened = world.now
@@ -116,7 +117,7 @@ def test_the_invited_are_asked_once_more_at_half_time() -> None:
     assert len(world.sent("demand_offer")) == 4
 
 
-def test_the_reviewers_are_asked_once_more_at_half_time() -> None:
+def test_reviewers_are_reminded_once_at_half_time() -> None:
     """TW-408, TW-413: at the deadline what was said so far is judged."""
     world = ChannelHarness(ScriptedAnswers(feedback={"cai": (SILENT,)})).run_until_waiting("feedback")
     opened = world.now
@@ -162,7 +163,7 @@ def test_the_whole_negotiation_has_a_deadline(waiting: AwaitedInput) -> None:
     assert world.closed
 
 
-def test_an_adjustment_that_comes_too_late_forces_the_plan_there_was() -> None:
+def test_an_adjustment_past_the_deadline_force_finalizes_the_last_proposal() -> None:
     script, timeout = LATE["adjustment"]
     world = ChannelHarness(script, rules=NegotiationRules(overall_timeout=timeout)).run()
     (forced,) = [e for e in world.events if isinstance(e, ForceFinalized)]
@@ -179,7 +180,7 @@ def test_no_request_may_be_started_after_the_channels_deadline() -> None:
     assert set(due.values()) == {None, START + seconds_to_ms(NegotiationRules().overall_timeout)}
 
 
-def test_no_phase_is_announced_to_last_beyond_the_whole_negotiation() -> None:
+def test_no_phase_deadline_exceeds_the_overall_deadline() -> None:
     world = run_channel(ScriptedAnswers(), rules=NegotiationRules(overall_timeout=200))
     end = world.root.created_at + seconds_to_ms(200)
     told = [e.deadline for e in world.events if isinstance(e, DemandBroadcast | ProposalDistributed)]

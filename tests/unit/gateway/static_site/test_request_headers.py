@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.static_site.conditional_request import accepts_gzip, matches_etag
+from gateway.static_site.request_headers import accepts_gzip, matches_etag
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from gateway.static_site.conditional_request import accepts_gzip, matches_etag
         ("br," * 60 + "gzip", False),
     ],
 )
-def test_gzip_is_taken_when_it_is_named_and_not_refused(header: str, takes: bool) -> None:
+def test_accepts_gzip_when_named_with_positive_quality(header: str, takes: bool) -> None:
     assert accepts_gzip(header) is takes
 
 
@@ -43,11 +43,11 @@ def test_gzip_is_taken_when_it_is_named_and_not_refused(header: str, takes: bool
         ('"b"', False),
     ],
 )
-def test_a_browser_has_what_it_names(header: str, there: bool) -> None:
+def test_matches_etag_finds_the_etag_in_if_none_match(header: str, there: bool) -> None:
     assert matches_etag('"a"', header) is there
 
 
 @given(st.text(max_size=80))
-def test_whatever_is_sent_is_read(header: str) -> None:
+def test_any_header_text_is_parsed_without_error(header: str) -> None:
     assert accepts_gzip(header) in (True, False)
     assert matches_etag('"never"', header) is ("*" in {part.strip().removeprefix("W/") for part in header.split(",")})
