@@ -37,9 +37,9 @@ env: ## create .env with new passwords if there is none; docker compose starts w
 	@$(or $(PYTHON),python3) -B -m towow.deployment
 
 # More workers than cores, because many tests wait. What measures time runs alone (tests/support/xdist_schedule.py).
-PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),2) --dist loadfile --durations 20
+PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),3) --dist loadfile --durations 20
 
-test: $(TOWOW) $(DEV) ## run the tests to run while working, about 8 minutes; ARGS= is passed to pytest, WORKERS=2
+test: $(TOWOW) $(DEV) ## run the tests to run while working, 10 to 15 minutes; ARGS= is passed to pytest, WORKERS=3
 	@$(PYTEST) -m "not long" $(ARGS)
 
 test-long: $(TOWOW) $(DEV) ## run the other tests: campaigns, containers, pictures, long fuzzing
