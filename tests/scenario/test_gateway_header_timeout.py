@@ -15,9 +15,9 @@ pytestmark = pytest.mark.sockets
 
 
 async def until_cut(running: GatewayHarness, *parts: bytes, pause: float = 0.0) -> float:
-    """Send these bytes, then nothing; s until the gateway ends the line."""
+    """Send these bytes, then nothing; return the seconds until the gateway ends the line, connecting included."""
+    began = time.monotonic()  # before the gateway, whose timeout begins when it accepts
     reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
-    began = time.monotonic()
     try:
         for part in parts:
             writer.write(part)
