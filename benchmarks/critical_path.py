@@ -22,7 +22,7 @@ from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import SystemDependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 

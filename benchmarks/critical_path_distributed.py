@@ -26,7 +26,7 @@ from towow.bootstrap import connections
 from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.config import environment
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 
 LATENCY_MS = 300

@@ -36,7 +36,7 @@ from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
 from towow.config import environment
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 READERS, STALLED, PROCESSES = 1800, 200, 2
 OLD, OLD_SIZE, AT_ONCE = 1300, 4500, 100

@@ -24,7 +24,7 @@ from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import BrokerMessage, Delivery
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 MESSAGES = 5000
 IN_FLIGHT = 50

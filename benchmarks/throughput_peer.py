@@ -22,7 +22,7 @@ from shared.store.redis.connect import connect as connect_store
 from shared.telemetry.metrics import Metrics
 from shared.transport.rabbitmq.transport import connect as connect_broker
 from shared.transport.topology import Topology
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 IN_FLIGHT = 64
 SIZE = 1024

@@ -26,7 +26,7 @@ from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings, parse_settings
 
 DEMANDS = profile_import.shipped_profiles_folder().with_name("demands.jsonl")

@@ -26,7 +26,7 @@ from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.system import DemandSystem, SystemDependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 
 DEMANDS = 50

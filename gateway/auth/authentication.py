@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gateway.auth.api_keys import SAFE_KEY_CHARACTERS, KeyOwner, parse_api_keys
 from gateway.auth.origin_check import OriginCheck
-from gateway.auth.sessions import SESSION_COOKIE, SessionSigner
+from gateway.auth.session_cookies import SESSION_COOKIE, SessionSigner
 from gateway.context import GatewayContext
 from gateway.http.accept_language import localized_text
 from gateway.http.forwarded_headers import client_address

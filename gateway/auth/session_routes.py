@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from gateway.auth.authentication import Authenticator, Caller, CurrentCaller, FailureLimit, failure_identity
 from gateway.auth.permissions import Permissions
-from gateway.auth.sessions import SESSION_COOKIE, SESSION_LIFETIME_S
+from gateway.auth.session_cookies import SESSION_COOKIE, SESSION_LIFETIME_S
 from gateway.http.accept_language import localized_text
 from gateway.http.json_body import body_openapi, json_body
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, error_responses

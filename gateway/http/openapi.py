@@ -8,8 +8,8 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from gateway.auth.session_cookies import SESSION_COOKIE
 from gateway.auth.session_routes import SessionBody
-from gateway.auth.sessions import SESSION_COOKIE
 from gateway.http.error_model import ErrorBody
 
 API_VERSION = "1.1.0"

@@ -19,7 +19,7 @@ from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
 from towow.bootstrap.gateway import embedded_gateway
 from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 
 MODULE = Path(__file__).parents[1] / "support" / "echo_application.py"

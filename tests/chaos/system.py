@@ -26,8 +26,8 @@ from towow.bootstrap import connections
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
+from towow.config.demand_logger import build_logger
 from towow.config.environment import ServiceUrls
-from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 TWO_OF_EACH = (("coordinator", "skills"), *(("channel_admin",), ("user_agent",)) * 2)

@@ -24,7 +24,7 @@ from negotiation.registry.profile_import import (
 )
 from tests.support.async_tests import OpenedInTest
 from tests.support.unavailable_index_store import UnavailableIndexStore
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 T = TypeVar("T")
 

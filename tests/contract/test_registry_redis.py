@@ -30,7 +30,7 @@ from tests.contract.name_search_contract import NameSearchContract
 from tests.contract.registry_contract import Open, RegistryContract, crowd, eventually, ids, person
 from tests.services.redis import delete_registry
 from tests.support.async_tests import OpenedInTest
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 pytestmark = pytest.mark.requires("services")
 

@@ -18,8 +18,8 @@ from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.gateway import distributed_gateway
 from towow.bootstrap.health_server import Health
 from towow.bootstrap.worker import _open_store_and_resources  # pyright: ignore[reportPrivateUsage]
+from towow.config.demand_logger import build_logger
 from towow.config.environment import Configuration, read_configuration
-from towow.config.logger import build_logger
 
 pytestmark = pytest.mark.requires("services")
 

@@ -123,7 +123,7 @@ import os, sys
 import towow.cli.main, towow.cli.commands.demo, towow.cli.commands.doctor, towow.cli.commands.worker, towow.bootstrap.worker
 from shared.runtime.system_clock import SystemClock
 from towow.bootstrap.model_factory import build_dependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import read_environment
 build_dependencies(read_environment(os.environ), SystemClock(), build_logger())
 print(*sorted({"anthropic", "httpx2", "tenacity"} & sys.modules.keys()))

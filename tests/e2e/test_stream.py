@@ -160,7 +160,7 @@ async def test_a_private_stream_checks_its_user_at_each_connection(gateway: Watc
 async def test_the_stream_of_a_private_demand_ends_with_the_session(
     monkeypatch: pytest.MonkeyPatch, gateway: Watched
 ) -> None:
-    monkeypatch.setattr("gateway.auth.sessions.SESSION_LIFETIME_S", 3)
+    monkeypatch.setattr("gateway.auth.session_cookies.SESSION_LIFETIME_S", 3)
     await gateway.log_of(owner="user_alice").write()
     answer = await gateway.post("/session", {"key": KEYS.split(":", maxsplit=1)[0]})
     cookie = {"Cookie": answer.headers["set-cookie"].partition(";")[0]}

@@ -16,7 +16,7 @@ from negotiation.submission import Submission
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from tests.support.event_log import path_of
 from towow.bootstrap.embedded import run_embedded
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import START, build_scenario_system, play_scenario
 

@@ -12,7 +12,7 @@ from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from tests.support.event_log import parse_log, path_of, root_events
 from towow.bootstrap.embedded import run_embedded
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import build_scenario_system, play_scenario, run_scenario, unknown_agents
 from towow.scenario.schema import Scenario

@@ -16,7 +16,7 @@ from tests.support.event_log import path_of
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 from towow.evaluation.demand_file import EvaluationDemand, read_demands, shipped_demands
 from towow.evaluation.result import DemandResult, build_result

@@ -17,7 +17,7 @@ from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consum
 from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, in_any_order
 from tests.support.reference_run import CALM
 from towow.bootstrap.applications import ROUTES
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 
 class Process:

@@ -16,7 +16,7 @@ from shared.store.memory.store import MemoryStore
 from tests.simulation.state_replay import decide_again
 from tests.support.event_log import NAMES, path_of
 from towow.bootstrap.embedded import EmbeddedSystem
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import START, build_scenario_system, play_scenario
 

@@ -30,7 +30,7 @@ from tests.simulation.process import Process
 from tests.simulation.viewer import SimulatedGateway, Viewer, submit
 from tests.support.faulty_broker import FaultyMemoryBroker
 from towow.bootstrap.applications import APPLICATIONS, ROUTES
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 PATIENCE = 500.0
 """Seconds that a system without faults has to come to rest: above all deadlines, the longest lease among them."""

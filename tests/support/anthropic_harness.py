@@ -15,7 +15,7 @@ from shared.llm.port import Answer, Model, Prompt
 from shared.llm.settings import ModelSettings
 from tests.services.fake_messages_api import FakeMessagesApi, ScriptedReply, replies_in_order
 from tests.unit.shared.llm.scripted_model import Facts, Reply
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 KEY = "sk-ant-canary-0123456789"
 SECRET = "the words of somebody"

@@ -41,7 +41,7 @@ from tests.support.faulty_broker import BrokerFaults, FaultyMemoryBroker
 from tests.support.faulty_store import FaultyStore, StoreFaults
 from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY, ROUTES
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 

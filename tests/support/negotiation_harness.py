@@ -32,7 +32,7 @@ from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
 from towow.bootstrap.model_factory import build_simulated_model
 from towow.bootstrap.system import SystemDependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 
 T = TypeVar("T", bound=BaseModel)

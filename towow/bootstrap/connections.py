@@ -24,8 +24,8 @@ from shared.transport.topology import Topology
 from towow.bootstrap.applications import APPLICATIONS, QUEUES
 from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
+from towow.config.demand_logger import build_logger
 from towow.config.environment import ServiceUrls
-from towow.config.logger import build_logger
 
 T = TypeVar("T")
 Service = Literal["broker", "store"]

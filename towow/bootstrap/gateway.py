@@ -23,9 +23,9 @@ from towow.bootstrap import connections
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY, QUEUES, ROUTES
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.model_factory import model_name
+from towow.config.demand_logger import build_logger
 from towow.config.environment import Configuration
 from towow.config.local_date import today_and_timezone
-from towow.config.logger import build_logger
 
 R = TypeVar("R")
 T = TypeVar("T")

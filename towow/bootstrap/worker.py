@@ -20,8 +20,8 @@ from towow.bootstrap import connections
 from towow.bootstrap.health_server import Health, HealthReportingSession, serve_health
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
+from towow.config.demand_logger import build_logger
 from towow.config.environment import Configuration, ServiceUrls
-from towow.config.logger import build_logger
 
 
 async def run_worker(

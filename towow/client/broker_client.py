@@ -8,8 +8,8 @@ from towow.bootstrap import connections
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
 from towow.client.direct_client import DirectClient, RegistryAgentClient
+from towow.config.demand_logger import build_logger
 from towow.config.environment import Configuration
-from towow.config.logger import build_logger
 
 
 @asynccontextmanager

@@ -23,8 +23,8 @@ from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
 from towow.client.port import DEFAULT_USER, AgentList
+from towow.config.demand_logger import build_logger
 from towow.config.local_date import today_and_timezone
-from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 

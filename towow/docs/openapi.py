@@ -7,7 +7,7 @@ from shared.runtime.system_clock import SystemClock
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.gateway import embedded_gateway
 from towow.bootstrap.model_factory import build_dependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 
 

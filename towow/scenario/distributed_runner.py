@@ -25,8 +25,8 @@ from towow.bootstrap.health_server import Health
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.bootstrap.worker import build_worker_loop
 from towow.cli.output import print_note
+from towow.config.demand_logger import build_logger
 from towow.config.environment import ServiceUrls
-from towow.config.logger import build_logger
 from towow.scenario.runner import ScenarioResult, build_result, build_scenario_system, last_event_text, play_scenario
 from towow.scenario.schema import Scenario
 

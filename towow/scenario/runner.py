@@ -20,7 +20,7 @@ from shared.telemetry.log import Log
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import DemandSystem, SystemDependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings, parse_settings
 from towow.scenario.expectations import find_mismatches
 from towow.scenario.schema import Scenario

@@ -30,7 +30,7 @@ from tests.support.sample_submission import sample_submission
 from tests.unit.shared.llm.scripted_model import Facts, Reply
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.system import SystemDependencies
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 
 PROFILES = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}", summary="A room in town") for n in range(60)]

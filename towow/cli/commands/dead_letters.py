@@ -16,8 +16,8 @@ from towow.bootstrap.applications import ROUTES
 from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import print_note, stdout_console
 from towow.cli.signals import run_until_signal
+from towow.config.demand_logger import build_logger
 from towow.config.environment import Configuration, read_configuration
-from towow.config.logger import build_logger
 from towow.narration.sanitize import sanitize_text
 
 

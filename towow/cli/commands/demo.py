@@ -24,8 +24,8 @@ from towow.cli.exit import FAILURE, INTERRUPTED, SUCCESS, CommandError
 from towow.cli.output import event_printer, print_note
 from towow.cli.signals import run_until_signal
 from towow.client.direct_client import DirectClient
+from towow.config.demand_logger import build_logger
 from towow.config.environment import read_configuration
-from towow.config.logger import build_logger
 from towow.config.settings import Settings
 from towow.scenario.loader import ScenarioError, load_scenario
 from towow.scenario.runner import build_scenario_system, play_scenario

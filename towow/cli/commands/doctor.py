@@ -22,8 +22,8 @@ from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import stdout_console
 from towow.client.address_file import InsecureDirectory, create_private_folder
 from towow.client.direct_client import DirectClient
+from towow.config.demand_logger import build_logger
 from towow.config.environment import ServiceUrls, check_model, read_configuration, read_namespace, read_services
-from towow.config.logger import build_logger
 from towow.config.settings import SECTIONS, Settings, read_environment
 from towow.doctor.check import CheckFailed, CheckResult, DoctorCheck
 

@@ -18,8 +18,8 @@ from towow.bootstrap.system import SystemDependencies
 from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import event_printer, print_note, stdout_console
 from towow.cli.signals import run_until_signal
+from towow.config.demand_logger import build_logger
 from towow.config.environment import MODEL_CHOICES, check_model
-from towow.config.logger import build_logger
 from towow.config.settings import Settings, read_environment
 from towow.evaluation import demand_file
 from towow.evaluation.demand_file import EvaluationDemand

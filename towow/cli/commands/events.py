@@ -14,8 +14,8 @@ from towow.bootstrap import connections
 from towow.cli.exit import SUCCESS, CommandError
 from towow.cli.output import print_note, stdout_console
 from towow.cli.signals import run_until_signal
+from towow.config.demand_logger import build_logger
 from towow.config.environment import Configuration, read_configuration
-from towow.config.logger import build_logger
 from towow.narration.sanitize import sanitize_text
 
 MAX_PATTERN_BYTES = 255

@@ -11,8 +11,8 @@ from towow.bootstrap.applications import QUEUES
 from towow.cli.exit import SUCCESS
 from towow.cli.output import print_note
 from towow.cli.signals import run_until_signal
+from towow.config.demand_logger import build_logger
 from towow.config.environment import ServiceUrls, read_configuration
-from towow.config.logger import build_logger
 
 
 def init(*, wait_s: float) -> int:

@@ -19,7 +19,7 @@ from gateway.http.forwarded_headers import (
 )
 from gateway.http.rate_limited_log import RateLimitedLog
 from gateway.settings import GatewaySettings
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 PROXIES = "10.0.0.0/8, 127.0.0.1,::1 , fd00::/8"
 

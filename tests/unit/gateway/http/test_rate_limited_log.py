@@ -4,7 +4,7 @@ import json
 from io import StringIO
 
 from gateway.http.rate_limited_log import RateLimitedLog
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 
 def test_one_line_is_written_per_event_and_interval() -> None:

@@ -32,7 +32,7 @@ from tests.support.faulty_broker import (
     ScriptedBrokerFaults,
 )
 from tests.support.faulty_store import FaultyStore, ScriptedStoreFaults, StoreFaults, no_faults
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 
 def losing(*lost: bool) -> ScriptedStoreFaults:

@@ -13,7 +13,7 @@ from gateway.settings import GatewaySettings
 from gateway.streaming.stream_slots import StreamSlots, max_streams
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.telemetry.metrics import Metrics
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 
 @pytest.mark.parametrize(

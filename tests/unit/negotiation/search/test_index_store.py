@@ -24,7 +24,7 @@ from negotiation.search.index_store import IndexStore, IndexUnavailable, default
 from shared.runtime.virtual_clock import VirtualClock
 from tests.support.async_tests import START
 from tests.support.unavailable_index_store import UnavailableIndexStore
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 SHIPPED = read_profiles([shipped_profiles_folder()]).profiles[:120]
 MANY, SOME = 100, 10

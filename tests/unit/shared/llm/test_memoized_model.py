@@ -15,7 +15,7 @@ from shared.store.port import Commit, StoreUnavailable
 from shared.telemetry.metrics import Metrics
 from tests.support.async_tests import START
 from tests.unit.shared.llm.scripted_model import Reply, ScriptedReplies, fails, question, says
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 DEMAND = "d-1"
 

@@ -9,7 +9,7 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import OutboxEntry, StoreUnavailable
 from shared.transport.port import BrokerMessage
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 
 def mail(identifier: str) -> OutboxEntry:

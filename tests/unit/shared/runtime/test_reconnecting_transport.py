@@ -17,7 +17,7 @@ from shared.transport.port import (
     PublishFailed,
     Transport,
 )
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 
 class Client:

@@ -10,7 +10,7 @@ from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from tests.support.manual_clock import ManualClock
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 NOW = 1_769_076_000_000
 UNTIL = NOW + 60_000

@@ -7,7 +7,7 @@ from shared.store.port import StoreUnavailable
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies
 from towow.client import direct_client
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings
 
 

@@ -4,7 +4,7 @@ import json
 from io import StringIO
 
 from shared.telemetry.log import build_logger as build_platform_logger
-from towow.config.logger import build_logger
+from towow.config.demand_logger import build_logger
 
 
 def test_a_log_line_has_the_correlation_as_demand_id() -> None:

@@ -1,4 +1,4 @@
-"""Stateless sessions: cookies signed with a secret derived from the API key that was used to sign in.
+"""Session cookies: signed with a secret derived from the API key that was used to sign in; nothing is stored.
 
 Removing a key therefore ends its sessions on every gateway, and no gateway stores sessions (INTERFACES § 7; FAULTS § 4
 T12).

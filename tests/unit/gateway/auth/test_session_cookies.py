@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.auth.api_keys import parse_api_keys
-from gateway.auth.sessions import SESSION_LIFETIME_S, SessionSigner
+from gateway.auth.session_cookies import SESSION_LIFETIME_S, SessionSigner
 from tests.support.manual_clock import ManualClock
 
 TEXT = "alice-key-1:user_alice:user,root-key-3:root:admin"
