@@ -39,7 +39,7 @@ env: ## create .env with new passwords if there is none; docker compose starts w
 # More workers than cores, because many tests wait. What measures time runs alone (tests/support/xdist_schedule.py).
 PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),3) --dist loadfile --durations 20
 
-test: $(TOWOW) $(DEV) ## run the tests to run while working, 10 to 15 minutes; ARGS= is passed to pytest, WORKERS=3
+test: $(TOWOW) $(DEV) ## run the tests to run while working, 8 minutes; ARGS= is passed to pytest, WORKERS=3
 	@$(PYTEST) -m "not long" $(ARGS)
 
 test-long: $(TOWOW) $(DEV) ## run the other tests: campaigns, containers, pictures, long fuzzing

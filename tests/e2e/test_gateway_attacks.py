@@ -206,7 +206,13 @@ def pipelined() -> Iterator[bytes]:
 ATTACKS = (long_headers, one_long_header, many_headers, long_target, trailers, one_long_trailer, pipelined)
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
+FIRST_ATTACKS = (one_long_header, pipelined)
+"""Attacks that `make test` tries; `make test-long` tries the others, whose limits tests/scenario checks at once."""
+
+
+@pytest.mark.parametrize(
+    "attack", [pytest.param(each, marks=() if each in FIRST_ATTACKS else pytest.mark.long) for each in ATTACKS]
+)
 def test_an_endless_request_costs_bounded_memory_and_delays_nobody(
     attack: Callable[[], Iterator[bytes]], launcher: Launcher
 ) -> None:

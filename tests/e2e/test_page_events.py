@@ -76,7 +76,8 @@ def telling() -> list[str]:
     return chosen
 
 
-@pytest.mark.parametrize(("language", "size"), [("zh-CN", PHONE), pytest.param("en-GB", WALL, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize(("language", "size"), [("zh-CN", PHONE), ("en-GB", WALL)])
 def test_every_event_is_told_in_words(
     language: Language, size: tuple[int, int], logs: Recorded, browser: Browser
 ) -> None:

@@ -126,6 +126,7 @@ def test_what_happens_is_seen_at_once_on_a_desk(language: Language, logs: Record
             assert page.evaluate("lies()") == [], f"event {n}"
 
 
+@pytest.mark.long
 def test_no_label_breaks_in_a_word(logs: Recorded, browser: Browser) -> None:
     for size in (WALL, DESK, *NARROW):
         with looking(browser, language="en-GB", size=size, script=TOOLS + LOOKS) as page:
@@ -134,6 +135,7 @@ def test_no_label_breaks_in_a_word(logs: Recorded, browser: Browser) -> None:
             assert page.evaluate("broken('.event-facts dt')") == [], size
 
 
+@pytest.mark.long
 def test_no_date_breaks_in_the_ring(logs: Recorded, browser: Browser) -> None:
     log = planned(log_of("forced-after-five-rounds"), summary=DATED)
     for size in (WALL, DESK, *PHONES):

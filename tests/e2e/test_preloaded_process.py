@@ -108,6 +108,7 @@ def test_a_forked_process_finds_what_a_started_one_finds(tmp_path: Path, options
     assert (forked.code, forked.err, forked.rows[0]["parent"]) == (0, "", os.getpid())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -128,6 +129,7 @@ def test_output_and_exit_code_are_the_same(towow: CommandRunner, arguments: tupl
     assert towow.run(*arguments) == towow.with_new_interpreter().run(*arguments)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("number", "code"),
     [
@@ -146,23 +148,27 @@ def test_signals_end_it_alike(either: CommandRunner, number: signal.Signals, cod
     assert (ended.code, ended.out, ended.err) == (code, "", "")
 
 
+@pytest.mark.long
 def test_sigpipe_is_ignored_alike(either: CommandRunner) -> None:
     with either.serving() as process:
         process.send_signal(signal.SIGPIPE)
         assert stop(process, signal.SIGTERM)[0].code == 0
 
 
+@pytest.mark.long
 def test_a_reader_that_leaves_is_no_error_alike(either: CommandRunner) -> None:
     ended = close_stdout_early(either.start("demo", "--once", "--json"), lines=1)
     assert (ended.code, ended.err) == (0, "")
 
 
+@pytest.mark.long
 def test_a_process_group_is_signalled_alike(either: CommandRunner) -> None:
     with either.serving() as process:
         os.killpg(process.pid, signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.long
 def test_waiting_is_limited_alike(either: CommandRunner) -> None:
     with either.serving() as process:
         with pytest.raises(subprocess.TimeoutExpired):

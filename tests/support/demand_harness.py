@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from channel_admin.actors import SkillsActor
@@ -107,8 +108,7 @@ def run_demand(
     raw_input: str, demand_id: str, *, profiles: Sequence[Profile] | None = None, language: Language = "zh"
 ) -> list[EventPayload]:
     """The events of one demand, in order."""
-    people = read_profiles([shipped_profiles_folder()]).profiles if profiles is None else profiles
-    course = DemandRun(MemoryProfileRegistry(people))
+    course = DemandRun(_shipped_registry() if profiles is None else MemoryProfileRegistry(profiles))
     channel = Address("channel", "collab-" + demand_id.removeprefix("d-"))
     setting = SubmissionContext(user_id="user_alice", language=language, today="2026-01-22", timezone="Asia/Shanghai")
     body = SubmitDemand(
@@ -117,3 +117,9 @@ def run_demand(
     course.waiting.append((Address("gateway", "test"), channel, body))
     asyncio.run(course.run())
     return course.events
+
+
+@cache
+def _shipped_registry() -> MemoryProfileRegistry:
+    """Return the registry of the shipped profiles, which no run changes; building its index takes most of a run."""
+    return MemoryProfileRegistry(read_profiles([shipped_profiles_folder()]).profiles)

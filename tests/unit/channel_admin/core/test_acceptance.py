@@ -99,13 +99,20 @@ FAILED, OPEN, FORCED, FINALIZED = range(4)
 WORTH = {"fail": FAILED, "adjust": OPEN, "force_finalize": FORCED, "finalize": FINALIZED}
 
 
-@cache
 def worth(tally: Tally, stage: RoundContext) -> int:
     verdict = compute_verdict(tally, stage)
-    if verdict.kind != "resend":
-        return WORTH[verdict.kind]
+    return WORTH[verdict.kind] if verdict.kind != "resend" else worth_of_resend(tally, stage)
+
+
+@cache
+def worth_of_resend(tally: Tally, stage: RoundContext) -> int:
     following = replace(stage, round=stage.round + 1, resends=stage.resends + 1)
-    return min(OPEN, max(worth(answered, following) for answered in answers_of_the_silent(tally)))
+    best = FAILED
+    for answered in answers_of_the_silent(tally):
+        best = max(best, worth(answered, following))
+        if best >= OPEN:
+            return OPEN
+    return best
 
 
 def answers_of_the_silent(tally: Tally) -> Iterator[Tally]:
