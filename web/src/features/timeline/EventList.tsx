@@ -41,7 +41,7 @@ function VirtualList({ rows, autoScroll: { box, pausedAt, scrollToEnd } }: Props
     getScrollElement: () => box,
     estimateSize: () => ESTIMATED_ROW_PX,
     getItemKey: (index) => rows[index]?.entry.seq ?? index,
-    overscan: 4,
+    overscan: 1,
     useFlushSync: false,
   });
   useLayoutEffect(() => {
