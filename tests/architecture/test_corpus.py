@@ -1,7 +1,8 @@
-"""The sealed half of the corpus: unchanged, well formed, and none of its wordings anywhere else in the repository.
+"""The sealed half of the corpus and the held-out search wordings: unchanged, well formed, found in no other file.
 
-It was written from the shipped profiles alone, without sight of code, tables or prompts. A failure names rows and
-files, never words, so that nobody mends a rule by them.
+The demands were written from the shipped profiles alone, the wordings from the words with which providers describe
+their services, both without sight of code, tables or prompts. A failure names rows and files, never words, so that
+nobody mends a rule by them.
 """
 
 import hashlib
@@ -15,9 +16,13 @@ from typing import Any
 
 import pytest
 
+from benchmarks.search_dataset import SERVICES
+
 HOME = Path(__file__).resolve().parents[2]
 SEALED = HOME / "examples/corpus/sealed.jsonl"
 SHA256 = "4d63db4f44ff0811c7ab302d66b6f7b54be96e05f1b0da8cdc2de54a65bd6020"
+HELD_OUT = HOME / "benchmarks/search_heldout.json"
+HELD_OUT_SHA256 = "cdacea190963661cf6835548005ff0149e036815681a29a2bb9d2058556e39a6"
 
 MIN_WORDS, MIN_HAN = 3, 5
 """Content words, or Han characters, from which on a wording is its writer's own."""
@@ -75,17 +80,40 @@ def test_the_sealed_half_has_fifty_demands_a_language_with_complete_labels() -> 
             assert set(need["in_place"]) <= set(need["able"]) <= agent_ids, row["id"]
 
 
-def test_no_wording_of_the_sealed_half_stands_in_another_file() -> None:
+@cache
+def held_out() -> dict[str, dict[str, list[str]]]:
+    return json.loads(HELD_OUT.read_bytes())
+
+
+def test_the_held_out_wordings_are_unchanged() -> None:
+    assert hashlib.sha256(HELD_OUT.read_bytes()).hexdigest() == HELD_OUT_SHA256
+
+
+def test_every_service_has_two_held_out_wordings_a_language() -> None:
+    assert tuple(held_out()) == SERVICES
+    texts = [text for languages in held_out().values() for language in ("en", "zh") for text in languages[language]]
+    assert len(set(texts)) == len(texts) == 4 * len(SERVICES)
+
+
+def test_no_sealed_wording_stands_in_another_file() -> None:
+    demands = {text: row["id"] for row in rows() for text in spans(row)}
+    services = {text: name for name, languages in held_out().items() for texts in languages.values() for text in texts}
+    assert occurrences(demands, SEALED) == []
+    assert occurrences(services, HELD_OUT) == []
+
+
+def occurrences(wordings: dict[str, str], source: Path) -> list[tuple[str, str]]:
+    """Return the file and the row of each wording that stands outside its own file and the profiles."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=HOME, capture_output=True, check=False)
     if listed.returncode:
         pytest.skip("not a git checkout")
-    own = {text.lower(): row["id"] for row in rows() for text in spans(row) if is_own(text)}
-    own = {text: number for text, number in own.items() if text not in profiles().lower()}
+    own = {text.lower(): row for text, row in wordings.items() if is_own(text)}
+    own = {text: row for text, row in own.items() if text not in profiles().lower()}
     assert len(own) > 20
     found: list[tuple[str, str]] = []
     for name in filter(None, listed.stdout.decode().split("\0")):
         file = HOME / name
-        if file != SEALED and file.is_file():
+        if file != source and file.is_file():
             content = file.read_bytes().decode("utf-8", "ignore").lower()
-            found += [(name, number) for text, number in own.items() if text in content]
-    assert found == []
+            found += [(name, row) for text, row in own.items() if text in content]
+    return found
