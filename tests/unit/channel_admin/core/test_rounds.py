@@ -15,7 +15,7 @@ from negotiation.contracts.events import (
     ProposalFinalized,
     RoundStarted,
 )
-from negotiation.contracts.messages import ProposalAdjusted, ProposalReview
+from negotiation.contracts.messages import ProposalAdjusted, ProposalFeedback, ProposalReview
 from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.ids import digest
@@ -90,6 +90,20 @@ def test_the_limit_of_rounds_is_the_demands_own() -> None:
     world = ChannelHarness(one_round(amy="accept", bob="accept", cai="negotiate"), limits=Limits(max_rounds=2)).run()
     assert [row[0] for row in rates(world)] == [1, 2]
     assert world.root.status is Status.FORCE_FINALIZED
+
+
+def test_feedback_after_the_verdict_on_its_version_changes_nothing() -> None:
+    """DESIGN § 7: the verdict closes the version, also for an agent that had not answered."""
+    world = ChannelHarness(one_round(amy="accept", bob="accept", cai="negotiate", dan="silent"))
+    world.run_until_waiting("adjustment")
+    before = world.root
+    assert "dan" in before.silent_reviewers
+    late = ProposalFeedback(
+        demand_id=DEMAND, channel_id=ROOT, agent_id="dan", feedback_type="accept", round=1, proposal_version=1
+    )
+    decision = world.tell(late, sender=Address("user_agent", "dan"))
+    assert decision is None or (decision.events, decision.sends) == ((), ())
+    assert world.root == before
 
 
 def test_a_proposal_is_resent_to_silent_agents_only() -> None:
