@@ -4,11 +4,16 @@ from dataclasses import dataclass
 
 from negotiation.attendance.port import AttendanceStore
 from negotiation.registry.port import ProfileRegistry
+from negotiation.registry.vector_updater import VectorUpdater
 
 
 @dataclass(frozen=True, slots=True)
 class NegotiationResources:
-    """Registry of agent profiles, and store of who answers for their agent in person."""
+    """Registry of agent profiles, store of who answers for their agent in person, and maker of the profiles' vectors.
+
+    Without `vectors`, which only processes that change the registry need, no vectors are made.
+    """
 
     profiles: ProfileRegistry
     attendance: AttendanceStore
+    vectors: VectorUpdater | None = None

@@ -87,6 +87,7 @@ def build_submission(
     limits: Limits,
     visibility: Visibility = "public",
     follows: str | None = None,
+    interactive: bool = False,
     message_language: Language | None = None,
 ) -> Submission:
     """Validate a demand and build its first event and message; sends and stores nothing.
@@ -102,6 +103,7 @@ def build_submission(
         limits: Limits of rounds and tokens.
         visibility: Visibility of the demand to other users.
         follows: Id of the earlier demand that this one takes up again; None: it is a new one.
+        interactive: Whether the requester is there to answer a question and to change what was understood.
         message_language: Language of error messages; None: that of the text, and English for the user id.
 
     Raises:
@@ -121,6 +123,7 @@ def build_submission(
         model=model,
         limits=limits,
         submitted_at=now,
+        interactive=interactive,
     )
     event = DemandSubmitted(
         demand_id=demand_id,

@@ -2,14 +2,33 @@
 
 from pydantic import Field
 
-from negotiation.contracts.text_limits import Sentence
+from negotiation.contracts.text_limits import Phrase, Sentence, UpToSeven
 from shared.core.frozen_model import FrozenModel
+
+
+def _is_empty(value: object) -> bool:
+    return not value
+
+
+class NeedFit(FrozenModel):
+    """Need of a demand that an agent's profile meets, probably.
+
+    Attributes:
+        need: Id of the need.
+        matched: The capability of the profile that meets it.
+        score: Probability that it does (0.5 to 1, 3 decimals); without vectors 1 for the same words or a synonym.
+    """
+
+    need: str
+    matched: Phrase
+    score: float = Field(ge=0, le=1)
 
 
 class Candidate(FrozenModel):
     """Agent chosen for a demand, with the reason and a relevance of 0–100.
 
-    `is_fallback` is true if no model chose it: then the best search hits or random agents are invited (TWC-18).
+    `is_fallback` is true if no model chose it: then the best search hits or random agents are invited (TWC-18). `fits`:
+    the needs that its profile meets; absent if the search compared none.
     """
 
     agent_id: str
@@ -17,3 +36,4 @@ class Candidate(FrozenModel):
     reason: Sentence
     relevance_score: int = Field(ge=0, le=100)
     is_fallback: bool = False
+    fits: UpToSeven[NeedFit] = Field(default=(), exclude_if=_is_empty)

@@ -1,15 +1,41 @@
 """Demand, its understanding by the model, and the conditions of its submission (TW-103, TW-601)."""
 
-from typing import Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from negotiation.contracts.text_limits import Paragraph, Phrase, Sentence, UpToFour, UpToSeven
+from negotiation.contracts.text_limits import (
+    Paragraph,
+    Phrase,
+    Sentence,
+    UpToFour,
+    UpToSeven,
+    UpToTwelve,
+    UpToTwenty,
+)
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 
 Confidence = Literal["high", "medium", "low"]
 Visibility = Literal["public", "private"]
+Register = Literal["festive", "neutral", "grave"]
+"""Tone in which a demand may be answered; grave: mourning, illness, law, children at risk."""
+
+LimitName = Literal["place", "dates", "weekdays", "not_on", "people", "budget", "language", "hours"]
+
+Offset = Annotated[int, Field(ge=0)]
+Span = Annotated[
+    tuple[Offset, Offset],
+    WithJsonSchema({"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2}),
+]
+"""Part of a demand's text: offsets [from, to) in Unicode code points of `raw_input`."""
+
+Weekday = Annotated[int, Field(ge=0, le=6)]
+"""Day of the week, 0 (Monday) to 6 (Sunday)."""
+
+
+def _is_empty(value: object) -> bool:
+    return not value
 
 
 class DeepUnderstanding(FrozenModel):
@@ -41,14 +67,156 @@ class DemandContext(FrozenModel):
     budget: Maybe[Phrase] = None
 
 
+class Need(FrozenModel):
+    """One thing that a demand asks of others, in the person's own words (INTERFACES § 6)."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={
+            "description": "One ability, person or thing that others must bring, in the words of the demand."
+        }
+    )
+
+    id: str = ""
+    need: Phrase
+    count: int = Field(default=1, ge=1, le=1000)
+    required: bool = True
+    span: Maybe[Span] = None
+
+
+class PeopleRange(FrozenModel):
+    """Number of people that a demand is for, both ends included."""
+
+    min: int = Field(ge=0)
+    max: int = Field(ge=0)
+
+
+class MoneyLimit(FrozenModel):
+    """Amount of money in minor units (cents, fen; yen has none), with its ISO 4217 currency."""
+
+    amount: int = Field(ge=0)
+    currency: str = Field(pattern="^[A-Z]{3}$")
+
+
+class DemandLimits(FrozenModel):
+    """Limits that a plan must keep; one that the demand does not state is absent.
+
+    Attributes:
+        place: Where it is, in the demand's words.
+        dates: Allowed dates, YYYY-MM-DD.
+        weekdays: Allowed days of the week, 0 (Monday) to 6 (Sunday).
+        not_on: Excluded days: dates (YYYY-MM-DD) or days of the week (`monday` to `sunday`).
+        people: Number of people.
+        budget: All the money there is.
+        language: Language that people must speak, ISO 639-1.
+        hours: Time of day, in the demand's words.
+    """
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={"description": "Limits that the demand states and a plan must keep; leave out the others."}
+    )
+
+    place: Maybe[Phrase] = None
+    dates: UpToTwelve[str] = Field(default=(), exclude_if=_is_empty)
+    weekdays: UpToSeven[Weekday] = Field(default=(), exclude_if=_is_empty)
+    not_on: UpToTwelve[str] = Field(default=(), exclude_if=_is_empty)
+    people: Maybe[PeopleRange] = None
+    budget: Maybe[MoneyLimit] = None
+    language: Maybe[str] = None
+    hours: Maybe[Phrase] = None
+
+
+class TextSpan(FrozenModel):
+    """Words of a demand and where they stand; without a span if they do not stand there as they are."""
+
+    text: Phrase
+    span: Maybe[Span] = None
+
+
+def _known_limit(name: object) -> object:
+    """Return the name of a limit, None for any other: a model's slip in it must not cost the whole answer."""
+    return name if name in get_args(LimitName) else None
+
+
+class LimitWords(TextSpan):
+    """Words of a demand that state a limit, and the name of the limit."""
+
+    limit: Annotated[Maybe[LimitName], BeforeValidator(_known_limit)] = None
+
+
+class UnderstandingChanges(FrozenModel):
+    """Fields of an understanding to replace, each as a whole; absent ones stay (INTERFACES § 7)."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={"description": "Fields of the understanding that this option replaces, each as a whole."}
+    )
+
+    needs: Maybe[UpToTwelve[Need]] = None
+    limits: Maybe[DemandLimits] = None
+    preferences: Maybe[UpToSeven[Phrase]] = None
+    not_wanted: Maybe[UpToSeven[TextSpan]] = None
+    title: Maybe[Phrase] = None
+
+
+class FieldChange(FrozenModel):
+    """One replaced field of an understanding, with its value before and after as JSON values."""
+
+    field: Phrase
+    before: Any
+    after: Any
+
+
+class QuestionOption(FrozenModel):
+    """One answer to a question, and what it changes in the understanding."""
+
+    id: str
+    text: Phrase
+    changes: UnderstandingChanges = UnderstandingChanges()
+
+
+class UnderstandingQuestion(FrozenModel):
+    """Question to the requester whose answer changes who is invited, with two to four options."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={
+            "description": "One question, only when its answer changes who is invited; two to four options."
+        }
+    )
+
+    aspect: Phrase
+    text: Sentence
+    options: UpToFour[QuestionOption] = Field(min_length=2)
+    default: str
+
+
 class DemandUnderstanding(FrozenModel):
-    """The answer of prompt 1 (TW-501)."""
+    """The answer of prompt 1 (TW-501, INTERFACES § 6). Every content word of the demand belongs to exactly one part.
+
+    `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
+    words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
+    JSON.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True)
 
     surface_demand: Paragraph
     deep_understanding: DeepUnderstanding = DeepUnderstanding()
     capability_tags: UpToSeven[Phrase] = ()
     context: DemandContext = DemandContext()
     confidence: Confidence = "medium"
+    needs: UpToTwelve[Need] = ()
+    limits: DemandLimits = DemandLimits()
+    limit_words: UpToTwenty[LimitWords] = ()
+    preferences: UpToSeven[Phrase] = ()
+    not_wanted: UpToSeven[TextSpan] = ()
+    background: UpToTwelve[TextSpan] = ()
+    not_understood: UpToTwenty[TextSpan] = ()
+    tone: Register = Field(default="neutral", alias="register")
+    title: Phrase = ""
+    question: Maybe[UnderstandingQuestion] = None
 
 
 MAX_SURFACE_CHARACTERS = 500

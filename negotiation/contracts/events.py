@@ -5,11 +5,25 @@ An optional field without a value is absent, never null; only `accept_rate` can 
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.channel_event import ChannelEvent, ModelAnswerEvent
+from negotiation.contracts.clarification_events import DemandRevised, QuestionAnswered, QuestionOpened
 from negotiation.contracts.compromise_suggestion import CompromiseProposal
-from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, Limits, Visibility
+from negotiation.contracts.demand import (
+    Confidence,
+    DeepUnderstanding,
+    DemandContext,
+    DemandLimits,
+    Limits,
+    LimitWords,
+    Need,
+    Register,
+    TextSpan,
+    UnderstandingQuestion,
+    Visibility,
+)
 from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.messages import SubnetStatus
 from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
@@ -17,7 +31,6 @@ from negotiation.contracts.person_answer import AnsweredBy
 from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
-from shared.core.message_base import EventPayload
 from shared.core.model_kind import ModelName
 from shared.core.timestamps import Instant
 from shared.core.usage import Usage
@@ -42,23 +55,6 @@ Share = Annotated[float, Field(ge=0, le=1)]
 EvaluationDecision = Literal["finalize", "renegotiate", "force_finalize", "fail"]
 
 
-class ChannelEvent(EventPayload):
-    """Payload with the demand in whose log it is, and the channel it is about: the demand's or a subnet's (TWC-12)."""
-
-    demand_id: str
-    channel_id: str
-
-
-class ModelAnswerEvent(ChannelEvent):
-    """Payload of an event that follows a model call.
-
-    `usage` holds the tokens and price of the calls; `fallback` is true if fixed rules answered instead of the model.
-    """
-
-    fallback: bool = False
-    usage: Usage = Usage()
-
-
 class DemandSubmitted(ChannelEvent):
     """Submission of a demand; the first event of every log. `follows`: the earlier demand that it takes up again."""
 
@@ -75,7 +71,12 @@ class DemandSubmitted(ChannelEvent):
 
 
 class DemandUnderstoodEvent(ModelAnswerEvent):
-    """Understanding of the demand by the model (TW-201)."""
+    """Understanding of the demand by the model (TW-201); the fields are those of `DemandUnderstanding`.
+
+    `review_until`: end of the time in which the requester can change it; absent if there is none (yet).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True)
 
     type = "towow.demand.understood"
     surface_demand: str
@@ -83,6 +84,17 @@ class DemandUnderstoodEvent(ModelAnswerEvent):
     capability_tags: tuple[str, ...]
     context: DemandContext
     confidence: Confidence
+    needs: tuple[Need, ...] = ()
+    limits: DemandLimits = DemandLimits()
+    limit_words: tuple[LimitWords, ...] = ()
+    preferences: tuple[str, ...] = ()
+    not_wanted: tuple[TextSpan, ...] = ()
+    background: tuple[TextSpan, ...] = ()
+    not_understood: tuple[TextSpan, ...] = ()
+    tone: Register = Field(default="neutral", alias="register")
+    title: str = ""
+    question: Maybe[UnderstandingQuestion] = None
+    review_until: Maybe[Instant] = None
 
 
 class FilterCompleted(ModelAnswerEvent):
@@ -328,6 +340,9 @@ class DemandClosed(ChannelEvent):
 EVENTS: tuple[type[ChannelEvent], ...] = (
     DemandSubmitted,
     DemandUnderstoodEvent,
+    QuestionOpened,
+    QuestionAnswered,
+    DemandRevised,
     FilterCompleted,
     ChannelCreated,
     DemandBroadcast,

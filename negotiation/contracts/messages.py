@@ -4,9 +4,15 @@ from typing import Literal
 
 from pydantic import Field
 
-from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.candidate import Candidate, NeedFit
 from negotiation.contracts.compromise_suggestion import Compromise
-from negotiation.contracts.demand import DemandUnderstanding, Limits, SubmissionContext, Visibility
+from negotiation.contracts.demand import (
+    DemandUnderstanding,
+    Limits,
+    SubmissionContext,
+    UnderstandingChanges,
+    Visibility,
+)
 from negotiation.contracts.feedback import Feedback, FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import AnsweredBy, PersonAnswer
@@ -18,6 +24,10 @@ from shared.core.message_base import Message
 from shared.core.model_kind import ModelName
 from shared.core.timestamps import Instant
 from shared.core.usage import Usage
+
+
+def _is_false(value: object) -> bool:
+    return value is False
 
 
 class ChannelMessage(Message):
@@ -42,7 +52,10 @@ class ModelAnswer(ChannelMessage):
 
 
 class SubmitDemand(ChannelMessage):
-    """Gateway → channel: start the negotiation of a demand."""
+    """Gateway → channel: start the negotiation of a demand.
+
+    `interactive`: the requester is there to answer a question and to change the understanding before anyone is invited.
+    """
 
     type = "submit_demand"
     raw_input: str
@@ -51,6 +64,8 @@ class SubmitDemand(ChannelMessage):
     model: ModelName = "simulated"
     limits: Limits = Limits()
     submitted_at: Instant
+    # Absent if false: workers of earlier versions accept the message then.
+    interactive: bool = Field(default=False, exclude_if=_is_false)
 
 
 class CancelDemand(ChannelMessage):
@@ -61,18 +76,44 @@ class CancelDemand(ChannelMessage):
     reason: Maybe[str] = None
 
 
+class AnswerQuestion(ChannelMessage):
+    """Gateway → channel: the requester's answer to the question about their demand, an option's id or own words."""
+
+    type = "answer_question"
+    question_id: str
+    option: Maybe[str] = None
+    text: Maybe[Sentence] = None
+
+
+class ReviseUnderstanding(ChannelMessage):
+    """Gateway → channel: change the understanding before anyone is invited; `go` ends the time for changes."""
+
+    type = "revise_understanding"
+    changes: UnderstandingChanges = UnderstandingChanges()
+    go: bool = False
+
+
 class UnderstandDemand(TaskRequest):
-    """Channel → coordinator: request to understand a demand (prompt 1)."""
+    """Channel → coordinator: request to understand a demand (prompt 1).
+
+    `own_words`: the requester's answer to the question about an earlier understanding, to be read with the demand.
+    """
 
     type = "understand_demand"
     raw_input: str
+    own_words: Maybe[str] = None
+
+    def request_key(self) -> str:
+        """Return `own_words`, "" without them."""
+        return self.own_words or ""
 
 
 class DemandUnderstood(ModelAnswer):
-    """Coordinator → channel: understanding of the demand."""
+    """Coordinator → channel: understanding of the demand; `own_words` are those of the request."""
 
     type = "demand_understood"
     understanding: DemandUnderstanding
+    own_words: Maybe[str] = None
 
 
 class ChooseCandidates(TaskRequest):
@@ -85,12 +126,16 @@ class ChooseCandidates(TaskRequest):
 
 
 class CreateChannel(ModelAnswer):
-    """Coordinator → channel: chosen candidates (TW-120). `calls` is the number of calls of prompt 2."""
+    """Coordinator → channel: chosen candidates (TW-120). `calls` is the number of calls of prompt 2.
+
+    `nobody_fits`: there are active agents, but none whose profile meets a need; then there are no candidates.
+    """
 
     type = "create_channel"
     demand: DemandUnderstanding
     candidates: tuple[Candidate, ...]
     calls: int = 1
+    nobody_fits: bool = False
 
 
 class DemandOffer(TaskRequest):
@@ -102,6 +147,7 @@ class DemandOffer(TaskRequest):
     round: int
     filter_reason: str
     match_score: int = Field(ge=0, le=100)
+    fits: tuple[NeedFit, ...] = ()
 
 
 class OfferResponse(ModelAnswer):

@@ -26,7 +26,8 @@ def _max_bytes(limit: int) -> AfterValidator:
     return AfterValidator(check)
 
 
-def _require_text(text: str) -> str:
+def require_text(text: str) -> str:
+    """Return a text that is not blank; raises the error that pydantic reports for a blank one."""
     if not text.strip():
         raise PydanticCustomError("string_too_short", "String should have at least 1 character that is not blank")
     return text
@@ -40,7 +41,7 @@ StrictParagraph = Annotated[str, Field(max_length=PARAGRAPH_BYTES), _max_bytes(P
 class RequestedChange(FrozenModel):
     """Change that a person requests before they join."""
 
-    aspect: Annotated[StrictPhrase, Field(min_length=1), AfterValidator(_require_text)]
+    aspect: Annotated[StrictPhrase, Field(min_length=1), AfterValidator(require_text)]
     current_value: StrictPhrase = ""
     desired_value: StrictPhrase = ""
     reason: StrictSentence = ""

@@ -62,3 +62,9 @@ UpToFour = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(MAX_SOME_ITE
 
 UpToSeven = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(7))]
 """Tuple of the first 7 items; the rest is dropped."""
+
+UpToTwelve = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(12))]
+"""Tuple of the first 12 items; the rest is dropped."""
+
+UpToTwenty = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(20))]
+"""Tuple of the first 20 items; the rest is dropped."""

@@ -53,6 +53,7 @@ class StoreConnection:
         client: The store's own connection.
         roles: Roles of this process.
         log: The process's log.
+        settings: Settings of the system.
     """
 
     url: str
@@ -60,6 +61,7 @@ class StoreConnection:
     client: CommandClient
     roles: Sequence[str]
     log: Log
+    settings: SettingsSections
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class ResourceFactory(Generic[R]):
     """
 
     kind: type[R]
-    in_memory: Callable[[Clock], R]
+    in_memory: Callable[[Clock, SettingsSections], R]
     connect: Callable[[StoreConnection], AbstractAsyncContextManager[R]]
 
 
@@ -180,17 +182,20 @@ class ApplicationSet:
         """
         return [each.gateway(_resources_of(each, resources), settings) for each in self if each.gateway is not None]
 
-    def build_in_memory_resources(self, clock: Clock, given: Resources) -> Resources:
+    def build_in_memory_resources(self, clock: Clock, settings: SettingsSections, given: Resources) -> Resources:
         """Return the resources, kept in memory, of all applications of a system that runs in one process.
 
         Args:
             clock: Clock of the system.
+            settings: Settings of the system.
             given: Resources to use instead of new ones of the same class; those that no application declares are
                 ignored.
         """
         return Resources(
             *(
-                given.get(each.resources.kind) if each.resources.kind in given else each.resources.in_memory(clock)
+                given.get(each.resources.kind)
+                if each.resources.kind in given
+                else each.resources.in_memory(clock, settings)
                 for each in self
                 if each.resources is not None
             )

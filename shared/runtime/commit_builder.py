@@ -155,7 +155,9 @@ class CommitBuilder:
 def _state(entity: Entity[Any], precheck: StepPrecheck, cached: CachedState) -> Any:
     if precheck.version == 0:
         return None
-    return cached.state if precheck.record is None else entity.state.model_validate_json(precheck.record)
+    if precheck.record is None:
+        return cached.state
+    return entity.state.model_validate_json(precheck.record, extra="ignore")  # fields of newer versions
 
 
 def build_event(cause: str, ordinal: int, event: EventPayload, now: int) -> NewEvent:

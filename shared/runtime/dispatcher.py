@@ -91,7 +91,7 @@ class Dispatcher:
         if actor is None or body is None:
             raise InvalidEnvelope("unknown_type", f"{recipient} does not accept messages of type {envelope.type!r}")
         try:
-            parsed = body.model_validate(envelope.body)
+            parsed = body.model_validate(envelope.body, extra="ignore")  # fields of newer versions
         except ValidationError as error:
             raise InvalidEnvelope("undecodable", _first_error(error)) from error
         received = ReceivedMessage(

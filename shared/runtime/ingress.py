@@ -65,6 +65,7 @@ class Ingress:
         budget: int | None = None,
         private: bool = False,
         owner: str | None = None,
+        owner_token_digest: str | None = None,
         send_timeout_s: float = SEND_TIMEOUT_S,
     ) -> bool:
         """Commit messages and events in one write, then publish them.
@@ -82,6 +83,7 @@ class Ingress:
                 limited.
             private: Mark the correlation's events as visible to authorised readers only, from now on.
             owner: Id of the correlation's owner; ignored if it has one already. None sets none.
+            owner_token_digest: Digest of the token that proves a request to be the owner's; stored with `owner`.
             send_timeout_s: Seconds to wait for the broker; 0 does not wait. The publishes continue in the background.
 
         Returns:
@@ -104,6 +106,7 @@ class Ingress:
             budget_tokens=budget,
             private=private,
             owner=owner,
+            owner_token_digest=owner_token_digest,
         )
         committed = await retry_until_available(lambda: self._store.commit(commit))
         await self._send(committed.due_entries, send_timeout_s)

@@ -16,7 +16,7 @@ close + R, and then until other correlations open in its partition: each opening
 
 | key | type: content | lifetime | why that long |
 |---|---|---|---|
-| `{pNN}:about:<correlation>` | hash: open, closed, private, owner, `at:<address>` | close + R | refuses late messages |
+| `{pNN}:about:<correlation>` | hash: open, closed, private, owner, token, `at:…` | close + R | refuses late messages |
 | `{pNN}:state:<address>` | hash: version, record, of (its correlation) | close + R | readers view it after the close |
 | `{pNN}:seen:<correlation>` | set: ids of executed messages | 24 h from a commit | no message is redelivered later |
 | `{pNN}:log:<correlation>` | stream: `<seq>-0` to id, type, data | close + R | viewers resume from any seq |

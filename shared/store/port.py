@@ -63,8 +63,8 @@ class Commit:
 
     `address`, `version` and `record` are an entity's: `version` is the one that the decision was based on, 0 to create
     the record; a `record` of None leaves it unchanged. `cancelled_timers` are ids of outbox entries to remove. `close`
-    ends the correlation. The first `budget_tokens` and the first `owner` of a correlation are kept. `private`: from now
-    on its events are announced on the private exchange. `journal_entry` is written where the store keeps a journal.
+    ends the correlation. The first `budget_tokens` and the first `owner` (with `owner_token_digest`) are kept.
+    `private`: from now on its events are announced on the private exchange. `journal_entry`: for the store's journal.
     """
 
     role: str
@@ -81,6 +81,7 @@ class Commit:
     private: bool = False
     journal_entry: bytes | None = None
     owner: str | None = None
+    owner_token_digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,14 @@ class BudgetUsage:
 
 @dataclass(frozen=True, slots=True)
 class CorrelationInfo:
-    """Index entry of a correlation: when it was opened and closed, whether its events are private, and its owner."""
+    """Index entry of a correlation: instants (ms), privacy of its events, owner, digest of the owner's token."""
 
     correlation_id: str
     opened_at: int
     closed_at: int | None
     private: bool
     owner: str | None
+    owner_token_digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

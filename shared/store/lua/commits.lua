@@ -41,12 +41,12 @@ local function parse_commit(keys, args)
   commit.due, commit.mail, commit.claims, commit.state, commit.journal = unpack(keys, 8, 12)
   commit.message, commit.correlation, commit.role, commit.address, commit.version = unpack(args, 1, 5)
   commit.has_record, commit.record, commit.budget, commit.close, commit.private, commit.owner = unpack(args, 6, 11)
-  commit.retention, commit.journal_entry = unpack(args, 12, 13)
-  commit.event_count, commit.entry_count = tonumber(args[14]), tonumber(args[15])
+  commit.owner_token_digest, commit.retention, commit.journal_entry = unpack(args, 12, 14)
+  commit.event_count, commit.entry_count = tonumber(args[15]), tonumber(args[16])
   commit.close, commit.private, commit.has_record = commit.close == '1', commit.private == '1', commit.has_record == '1'
   commit.owner = commit.owner ~= '' and string.sub(commit.owner, 2)  -- a leading '=' tells an empty owner from none
   commit.version, commit.retention = tonumber(commit.version), tonumber(commit.retention)
-  commit.first_event = 17
+  commit.first_event = 18
   commit.first_entry = commit.first_event + 4 * commit.event_count
   commit.first_cancelled = commit.first_entry + 4 * commit.entry_count
   commit.prefix = string.sub(commit.about, 1, #commit.about - #'about:' - #commit.correlation)

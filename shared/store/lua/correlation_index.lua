@@ -56,19 +56,22 @@ local function write_index(commit)
   redis.call('ZADD', commit.index, commit.opened_at, commit.correlation)
   if commit.sets_owner then
     redis.call('HSET', commit.about, 'owner', commit.owner)
+    if commit.owner_token_digest ~= '' then
+      redis.call('HSET', commit.about, 'token', commit.owner_token_digest)
+    end
     redis.call('HSET', commit.owners, commit.correlation, commit.owner)
     redis.call('ZADD', commit.index .. ':' .. commit.owner, commit.opened_at, commit.correlation)
   end
   if commit.close then redis.call('ZADD', commit.ended, commit.time + commit.retention, commit.correlation) end
 end
 
--- Returns id, opened, closed, private, owner; false when the correlation was never opened, or has expired.
+-- Returns id, opened, closed, private, owner, digest of the owner's token; false when the correlation was never opened, or has expired.
 local function read_info(about, ended, id, current_time)
-  local fields = redis.call('HMGET', about, 'open', 'closed', 'private', 'owner')
+  local fields = redis.call('HMGET', about, 'open', 'closed', 'private', 'owner', 'token')
   if not fields[1] then return false end
   local expiry = fields[2] and redis.call('ZSCORE', ended, id)
   if expiry and tonumber(expiry) < current_time then return false end
-  return {id, tonumber(fields[1]), tonumber(fields[2]) or false, fields[3] and 1 or 0, fields[4]}
+  return {id, tonumber(fields[1]), tonumber(fields[2]) or false, fields[3] and 1 or 0, fields[4], fields[5]}
 end
 
 -- KEYS about ended · ARGV id

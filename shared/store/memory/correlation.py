@@ -13,6 +13,7 @@ class Correlation:
         self.closed_at: int | None = None
         self.private = False
         self.owner: str | None = None
+        self.owner_token_digest: str | None = None
         self.seen: dict[str, None] = {}
         self.records: dict[str, tuple[int, bytes]] = {}
         self.log: list[LoggedEvent] = []

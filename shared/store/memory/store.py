@@ -257,7 +257,7 @@ class MemoryStore(Store):
             correlation.opened_at = now
             self._index.add((now, commit.correlation_id))
         if commit.owner is not None and correlation.owner is None and correlation.opened_at is not None:
-            correlation.owner = commit.owner
+            correlation.owner, correlation.owner_token_digest = commit.owner, commit.owner_token_digest
             self._index.set_owner((correlation.opened_at, commit.correlation_id), commit.owner)
 
     def _write_record(self, commit: Commit, correlation: Correlation) -> int:
@@ -291,4 +291,6 @@ class MemoryStore(Store):
 def _correlation_info(correlation_id: str, found: Correlation | None) -> CorrelationInfo | None:
     if found is None or found.opened_at is None:
         return None
-    return CorrelationInfo(correlation_id, found.opened_at, found.closed_at, found.private, found.owner)
+    return CorrelationInfo(
+        correlation_id, found.opened_at, found.closed_at, found.private, found.owner, found.owner_token_digest
+    )

@@ -36,7 +36,7 @@ def build_arguments(commit: Commit, retention_ms: int) -> list[CommandArgument]:
         commit.address or "", commit.version, "0" if commit.record is None else "1", commit.record or b"",
         "" if commit.budget_tokens is None else commit.budget_tokens,
         "1" if commit.close else "0", "1" if commit.private else "0",
-        "" if commit.owner is None else f"={commit.owner}",
+        "" if commit.owner is None else f"={commit.owner}", commit.owner_token_digest or "",
         retention_ms, commit.journal_entry or b"",
         len(commit.events), len(commit.outbox), len(commit.cancelled_timers),
     ]  # fmt: skip

@@ -85,7 +85,11 @@ def _cursor(info: CorrelationInfo) -> Cursor:
 
 
 def _parse_info(fields: Sequence[Any]) -> CorrelationInfo:
-    correlation_id, opened_at, closed_at, private, owner = fields
+    correlation_id, opened_at, closed_at, private, owner, digest = fields
     return CorrelationInfo(
-        correlation_id.decode(), opened_at, closed_at, bool(private), None if owner is None else owner.decode()
+        correlation_id.decode(), opened_at, closed_at, bool(private), _decode(owner), _decode(digest)
     )
+
+
+def _decode(field: bytes | None) -> str | None:
+    return None if field is None else field.decode()

@@ -68,13 +68,19 @@ async def open_connection(url: URL, name: str, timeout: float) -> AbstractConnec
         BrokerMisconfigured: It rejects the credentials, the virtual host or the certificate.
     """
     patch_lenient_decoding()
+    connection = aio_pika.Connection(url, client_properties={"connection_name": name})
     try:
         async with asyncio.timeout(timeout):
-            return await aio_pika.connect(url, client_properties={"connection_name": name})
+            await connection.connect()
+            return connection
     except TimeoutError:
         raise BrokerUnavailable(f"the broker at {redact_url(url)} did not answer within {timeout:g} s") from None
     except (AMQPError, OSError) as error:
         raise describe_error(url, error) from error
+    finally:
+        # The library closes an abandoned connection when it is collected, which a thread without a loop cannot.
+        if not connection.connected.is_set():
+            await connection.close()
 
 
 @asynccontextmanager

@@ -25,7 +25,17 @@ OPERATION = {"action", "channel", "title", "summary", "description", "security",
 MESSAGE = {"headers", "payload", "correlationId", "contentType", "name", "title", "summary", "description", "bindings"}
 DRAFT_7 = {
     *("$ref", "type", "properties", "required", "items", "anyOf", "const", "enum", "format", "pattern"),
-    *("minimum", "maximum", "minLength", "maxLength", "additionalProperties", "description", "title"),
+    *(
+        "minimum",
+        "maximum",
+        "minLength",
+        "maxLength",
+        "minItems",
+        "maxItems",
+        "additionalProperties",
+        "description",
+        "title",
+    ),
 }
 """The keywords of a payload's schema; all of them mean in draft 7, AsyncAPI's own, what they mean in 2020-12."""
 

@@ -10,7 +10,20 @@ from pydantic import ValidationError
 from channel_admin.actors import MESSAGES as SKILL_MESSAGES
 from channel_admin.core.channel import ChannelMessage
 from coordinator.actors import MESSAGES as COORDINATOR_MESSAGES
-from negotiation.contracts.demand import DemandContext
+from negotiation.contracts.clarification_events import DemandRevised, QuestionAnswered
+from negotiation.contracts.demand import (
+    DemandContext,
+    DemandLimits,
+    FieldChange,
+    LimitWords,
+    MoneyLimit,
+    Need,
+    PeopleRange,
+    QuestionOption,
+    TextSpan,
+    UnderstandingChanges,
+    UnderstandingQuestion,
+)
 from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
 from negotiation.contracts.feedback import Feedback
@@ -36,14 +49,20 @@ SEEDS = {
         *("agent.withdrawn", "gap.identified", "subnet.triggered"),
     )
 }
-OURS = {f"towow.{name}" for name in ("demand.submitted", "subnet.completed", "demand.cancelled", "demand.closed")}
+OURS = {
+    f"towow.{name}"
+    for name in (
+        *("demand.submitted", "subnet.completed", "demand.cancelled", "demand.closed"),
+        *("question.asked", "question.answered", "demand.revised"),
+    )
+}
 
 
-def test_the_event_types_are_the_documented_twenty() -> None:
+def test_the_event_types_are_the_documented_ones() -> None:
     """TW-201…216, TWC-12."""
     assert len(SEEDS) == 16
     assert {event.type for event in EVENTS} == SEEDS | OURS
-    assert len(EVENTS) == 20
+    assert len(EVENTS) == 23
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.type)
@@ -62,6 +81,45 @@ def test_no_two_messages_have_one_type() -> None:
 
 st.register_type_strategy(
     DemandContext, st.builds(DemandContext, expected_attendees=st.none() | st.integers(0), date=st.none() | st.text())
+)
+st.register_type_strategy(
+    MoneyLimit, st.builds(MoneyLimit, amount=st.integers(0), currency=st.sampled_from(["GBP", "CNY", "JPY"]))
+)
+NATURAL = st.integers(0, 10**6)
+SHORT_TEXT = st.text(max_size=45)
+SPAN = st.none() | st.tuples(NATURAL, NATURAL)
+st.register_type_strategy(TextSpan, st.builds(TextSpan, text=st.text(max_size=45), span=SPAN))
+st.register_type_strategy(
+    LimitWords,
+    st.builds(LimitWords, text=st.text(max_size=45), span=SPAN, limit=st.sampled_from(["place", "dates", None])),
+)
+st.register_type_strategy(Need, st.builds(Need, need=st.text(max_size=45), count=st.integers(1, 1000), span=SPAN))
+st.register_type_strategy(FieldChange, st.builds(FieldChange, before=st.none() | SHORT_TEXT, after=SHORT_TEXT))
+for event in (QuestionAnswered, DemandRevised):
+    st.register_type_strategy(event, st.builds(event, review_until=st.none() | NATURAL))
+st.register_type_strategy(
+    DemandLimits,
+    st.builds(
+        DemandLimits,
+        weekdays=st.lists(st.integers(0, 6), max_size=7).map(tuple),
+        people=st.none() | st.builds(PeopleRange, min=NATURAL, max=NATURAL),
+    ),
+)
+st.register_type_strategy(
+    UnderstandingQuestion,
+    st.builds(
+        UnderstandingQuestion,
+        options=st.lists(
+            st.builds(
+                QuestionOption,
+                id=st.text(max_size=9),
+                text=st.text(max_size=45),
+                changes=st.builds(UnderstandingChanges, title=st.none() | st.text(max_size=45)),
+            ),
+            min_size=2,
+            max_size=4,
+        ).map(tuple),
+    ),
 )
 st.register_type_strategy(float, st.floats(0, 1))
 """Hypothesis cannot bound what may be None by itself; and JSON has no infinity."""
@@ -139,3 +197,8 @@ def test_every_error_code_has_a_status_and_two_languages() -> None:
     for code in ERROR_CODES.values():
         assert code.text("en") == code.text()
         assert code.text("zh") != code.text("en")
+
+
+def test_a_name_that_is_no_limit_does_not_cost_the_words() -> None:
+    words = LimitWords.model_validate({"text": "London", "limit": "location"})
+    assert (words.text, words.limit) == ("London", None)

@@ -1,0 +1,93 @@
+"""Derived fields: tags and context from needs and limits, and the reverse for models that give only those."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from negotiation.contracts.demand import DemandContext, DemandLimits, DemandUnderstanding, MoneyLimit, Need, PeopleRange
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.understanding.mentions import find_mentions
+from shared.core.language import Language
+
+MAX_TAGS = 7
+MINOR_UNITS = {"JPY": 1, "KRW": 1, "VND": 1}
+"""Minor units in one unit of a currency, where it is not 100."""
+
+
+def complete_understanding(understanding: DemandUnderstanding, language: Language) -> DemandUnderstanding:
+    """Return an understanding in which needs and tags, limits and context say the same.
+
+    Tags come from the needs only if there are none, and needs from the tags, as for a model of the last release.
+    Likewise the context's missing values come from the limits, and missing limits from the context.
+    """
+    needs = understanding.needs or tuple(
+        Need(id=f"n{number}", need=tag) for number, tag in enumerate(understanding.capability_tags, 1)
+    )
+    limits = _fill_limits(understanding.limits, understanding.context, language)
+    return understanding.model_copy(
+        update={
+            "needs": needs,
+            "capability_tags": understanding.capability_tags or derive_tags(needs, language),
+            "limits": limits,
+            "context": _fill_context(understanding.context, limits, language),
+        }
+    )
+
+
+def derive_tags(needs: Sequence[Need], language: Language) -> tuple[str, ...]:
+    """Return one tag a need, each once, at most MAX_TAGS (7)."""
+    return tuple(dict.fromkeys(need_tag(need, language) for need in needs))[:MAX_TAGS]
+
+
+def need_tag(need: Need, language: Language) -> str:
+    """Return the usual name in `language` of the skill that a need names as a whole, else the need's own words.
+
+    A skill that is only part of the words ("piano" in "piano removal") does not count: that is another trade.
+    """
+    return load_thesaurus("skills").translate(need.need, language)
+
+
+def format_money(limit: MoneyLimit, language: Language) -> str:
+    """Return an amount as people write it: `£400`, `400元`, `400 CHF`."""
+    units = limit.amount / MINOR_UNITS.get(limit.currency, 100)
+    number = f"{units:,.2f}".removesuffix(".00") if language == "en" else f"{units:.2f}".removesuffix(".00")
+    signs = {"GBP": "£", "USD": "$", "EUR": "€"}
+    if limit.currency == "CNY":
+        return f"{number}元" if language == "zh" else f"{number} yuan"
+    return f"{signs[limit.currency]}{number}" if limit.currency in signs else f"{number} {limit.currency}"
+
+
+def _fill_limits(limits: DemandLimits, context: DemandContext, language: Language) -> DemandLimits:
+    people = context.expected_attendees
+    return limits.model_copy(
+        update={
+            "place": limits.place or context.location,
+            "people": limits.people or (None if people is None else PeopleRange(min=people, max=people)),
+            "budget": limits.budget or _parse_budget(context.budget, language),
+            "dates": limits.dates or _exact_dates(context.date),
+        }
+    )
+
+
+def _exact_dates(text: str | None) -> tuple[str, ...]:
+    try:
+        return (date.fromisoformat(text or "").isoformat(),)
+    except ValueError:
+        return ()
+
+
+def _parse_budget(text: str | None, language: Language) -> MoneyLimit | None:
+    amounts = [mention.value for mention in find_mentions(text or "", language, date.min) if mention.kind == "budget"]
+    return next((amount for amount in amounts if isinstance(amount, MoneyLimit)), None)
+
+
+def _fill_context(context: DemandContext, limits: DemandLimits, language: Language) -> DemandContext:
+    return context.model_copy(
+        update={
+            "location": context.location or limits.place,
+            "expected_attendees": context.expected_attendees
+            if context.expected_attendees is not None
+            else limits.people and limits.people.max,
+            "budget": context.budget or (limits.budget and format_money(limits.budget, language)),
+            "date": context.date or next(iter(limits.dates), None),
+        }
+    )
