@@ -12,6 +12,9 @@ TIMEOUT_S = 10.0
 BATCH = 128
 """Texts in one request; both providers take more."""
 
+MAX_CHARACTERS = 2000
+"""Characters of a text that are sent: endpoints reject a request that is too long, with all its texts."""
+
 
 class _Row(BaseModel):
     index: int = Field(ge=0)
@@ -31,9 +34,9 @@ class HttpEmbedder:
         Args:
             url: URL of the embeddings resource, such as `https://api.voyageai.com/v1/embeddings`.
             model: Name of the model as the endpoint knows it, and the dimension that its vectors must have.
-            key: Key, sent as `Authorization: Bearer KEY`; None: no such header.
+            key: Key, sent as `Authorization: Bearer KEY`; None or empty: no such header.
         """
-        headers = {"Authorization": f"Bearer {key.get_secret_value()}"} if key else {}
+        headers = {"Authorization": f"Bearer {key.get_secret_value()}"} if key and key.get_secret_value() else {}
         self._client = httpx2.AsyncClient(headers=headers, timeout=TIMEOUT_S)
         self._url, self._model = url, model
 
@@ -48,7 +51,7 @@ class HttpEmbedder:
         return np.concatenate(rows) if rows else np.empty((0, self._model.dimension), dtype=np.float32)
 
     async def _request(self, texts: Sequence[str]) -> Vectors:
-        body = {"model": self._model.name, "input": list(texts)}
+        body = {"model": self._model.name, "input": [text[:MAX_CHARACTERS] for text in texts]}
         try:
             response = await self._client.post(self._url, json=body)
             response.raise_for_status()

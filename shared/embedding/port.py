@@ -1,34 +1,15 @@
 """Embedder port: texts to vectors whose angles compare their meanings (DESIGN § 6)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from shared.embedding.model import EmbeddingModel, EmbeddingUnavailable
+
 Vectors = NDArray[np.float32]
 """One row a text, each of length 1."""
-
-
-class EmbeddingUnavailable(Exception):
-    """The embedder gave no vectors; the message says why. Callers go on without them."""
-
-
-@dataclass(frozen=True, slots=True)
-class EmbeddingModel:
-    """Model that made a vector: vectors of different models cannot be compared.
-
-    Attributes:
-        name: Name of the model, with its version where it has one.
-        dimension: Number of components of each vector.
-    """
-
-    name: str
-    dimension: int
-
-    def __str__(self) -> str:
-        return f"{self.name}/{self.dimension}"
 
 
 class Embedder(Protocol):

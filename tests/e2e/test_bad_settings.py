@@ -41,6 +41,17 @@ def test_the_real_model_needs_a_key_and_never_shows_it(towow: CommandRunner) -> 
         assert "canary" not in told.err
 
 
+def test_an_embedder_without_what_it_needs_is_refused_and_its_key_never_shown(towow: CommandRunner) -> None:
+    given = {"TOWOW_EMBEDDER_MODEL": "m", "TOWOW_EMBEDDER_DIMENSION": "8", "TOWOW_EMBEDDER_KEY": "canary"}
+    for kind, said in (("http", "TOWOW_EMBEDDER_URL"), ("local", "TOWOW_EMBEDDER_MODEL"), ("word2vec", "word2vec")):
+        told = towow.run("agents", "list", **{**given, "TOWOW_EMBEDDER": kind})
+        assert (told.code, told.out) == (2, "")
+        assert "TOWOW_EMBEDDER" in told.err
+        assert said in told.err
+        assert "canary" not in told.err
+        assert "Traceback" not in told.err
+
+
 def test_one_service_url_without_the_other_is_refused(towow: CommandRunner) -> None:
     told = towow.run("submit", "hi", TOWOW_BROKER_URL="amqp://user:secret@host")
     assert (told.code, told.out) == (2, "")

@@ -4,7 +4,7 @@ import signal
 
 from tests.support.cli_runner import CommandRunner, stop
 
-NAMES = ["python", "settings", "services", "keys", "model", "profiles", "negotiation", "door"]
+NAMES = ["python", "settings", "services", "keys", "model", "embedder", "profiles", "negotiation", "door"]
 
 
 def test_doctor_passes_on_a_default_environment(towow: CommandRunner) -> None:
@@ -53,7 +53,7 @@ def test_doctor_reports_each_unreachable_service(towow: CommandRunner) -> None:
     told = towow.run("doctor", "--json", **nowhere)
     unwell = {check["name"]: check for check in told.rows[0]["checks"] if not check["ok"]}
     assert told.code == 1
-    assert list(unwell) == ["broker", "store", "registry", "workers"]
+    assert list(unwell) == ["broker", "store", "registry", "workers", "embedder"]
     assert "rabbitmq" in unwell["broker"]["hint"]
     assert "redis-server" in unwell["store"]["hint"]
     assert "unknown" in unwell["workers"]["detail"]

@@ -20,7 +20,7 @@ class EmbeddedSystem(DemandSystem):
         store = MemoryStore(clock, journal=settings.runtime.journal, retention_days=settings.runtime.retention_days)
         self._client = MemoryTransport(MemoryBroker(clock, sorted(applications.roles)))
         super().__init__(dependencies, store, self._client)
-        self.resources = applications.build_in_memory_resources(clock, dependencies.resources)
+        self.resources = applications.build_in_memory_resources(clock, settings, dependencies.resources)
         self.breaker = CircuitBreaker(dependencies.model, store, settings.model, self.metrics)
         self._worker = Worker(
             applications.actors(self.resources, settings),

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from importlib.util import find_spec
 
+from shared.config.http_url import is_http_url
+from shared.embedding.settings import EmbedderSettings
 from shared.llm.settings import ModelSettings
 from towow.cli.exit import CommandError
 from towow.config.settings import Settings, read_environment
@@ -53,10 +55,11 @@ def read_configuration(environment: Mapping[str, str], *, ignore_urls: bool = Fa
 
     Raises:
         InvalidSettings: A setting is bad; the message names the variable.
-        CommandError: Namespace, URLs or model are bad; the message names the variable.
+        CommandError: Namespace, URLs, model or embedder are bad; the message names the variable.
     """
     settings = read_environment(environment)
     check_model(settings.model)
+    check_embedder(settings.embedder)
     namespace = read_namespace(environment)
     return Configuration(settings, namespace, None if ignore_urls else read_services(environment, namespace))
 
@@ -116,6 +119,15 @@ def check_model(settings: ModelSettings) -> None:
         raise CommandError(f"TOWOW_LLM={settings.llm!r}: expected {MODEL_CHOICES}")
 
 
+def check_embedder(settings: EmbedderSettings) -> None:
+    """Raise CommandError if the embedder needs a package that is not installed; imports and sends nothing."""
+    if settings.embedder == "sentence-transformers" and find_spec("sentence_transformers") is None:
+        raise CommandError(
+            "TOWOW_EMBEDDER=sentence-transformers needs the package sentence-transformers: "
+            "pip install 'towow[sentence-transformers]', or unset TOWOW_EMBEDDER for the local embedder"
+        )
+
+
 def _check_anthropic(settings: ModelSettings) -> None:
     key = settings.anthropic_api_key.get_secret_value()
     if not key:
@@ -124,19 +136,8 @@ def _check_anthropic(settings: ModelSettings) -> None:
         )
     if not (key.isascii() and key.isprintable()) or " " in key:
         raise CommandError("ANTHROPIC_API_KEY contains invalid characters (expected printable ASCII without spaces)")
-    if not _is_http_url(settings.anthropic_base_url):
+    if not is_http_url(settings.anthropic_base_url):
         raise CommandError("ANTHROPIC_BASE_URL must be an http:// or https:// URL with a host and, optionally, a port")
-
-
-def _is_http_url(url: str) -> bool:
-    """Return whether the SDK accepts the URL; its own error would come late and show the URL."""
-    if not (url.isascii() and url.isprintable()) or " " in url:
-        return False
-    try:
-        parts = urlsplit(url)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is not a number, or an unbalanced bracket
-        return False
 
 
 def _is_server_url(name: str, url: str, schemes: tuple[str, ...]) -> bool:

@@ -7,13 +7,20 @@ from pydantic import BaseModel, ValidationError
 
 from gateway.settings import GatewaySettings
 from shared.config.environment import InvalidSettings, read_settings
+from shared.embedding.settings import EmbedderSettings
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import RuntimeSettings
 from towow.bootstrap.applications import APPLICATIONS
 
 S = TypeVar("S", bound=BaseModel)
 
-SECTIONS: Sequence[type[BaseModel]] = (RuntimeSettings, ModelSettings, *APPLICATIONS.settings, GatewaySettings)
+SECTIONS: Sequence[type[BaseModel]] = (
+    RuntimeSettings,
+    ModelSettings,
+    EmbedderSettings,
+    *APPLICATIONS.settings,
+    GatewaySettings,
+)
 """One settings class per service and concern; no two have a field of the same name."""
 
 
@@ -32,6 +39,11 @@ class Settings:
     def model(self) -> ModelSettings:
         """Settings of the model."""
         return self.section(ModelSettings)
+
+    @property
+    def embedder(self) -> EmbedderSettings:
+        """Settings of the embedder."""
+        return self.section(EmbedderSettings)
 
     @property
     def gateway(self) -> GatewaySettings:

@@ -34,6 +34,8 @@ TOWOW_API_KEYS={key}:operator:admin
 # simulated is free of charge; anthropic needs the key below.
 TOWOW_LLM=simulated
 ANTHROPIC_API_KEY=
+# Only for TOWOW_EMBEDDER=http in settings.env.
+TOWOW_EMBEDDER_KEY=
 
 # Number of user_agent workers. `docker compose up --scale user_agent=N` lasts only until the next `up` without it.
 TOWOW_USER_AGENTS=1

@@ -35,6 +35,9 @@ GROUPS = {
 MODEL_ROLES = ("coordinator", "skills", "user_agent")
 """Roles that call the model, and so need its key."""
 
+EMBEDDER_SERVICES = (broker_users.INIT, broker_users.GATEWAY, "coordinator")
+"""Services that make vectors, and so need the embedder's key."""
+
 VERSION_VARIABLE, VERSION = "TOWOW_SECRETS_VERSION", "1"
 GENERATED_FILE = "generated.env"
 
@@ -139,6 +142,8 @@ def _build_files(variables: Mapping[str, str]) -> Mapping[str, Mapping[str, str]
     files[broker_users.GATEWAY]["TOWOW_API_KEYS"] = variables.get("TOWOW_API_KEYS", "")
     for role in MODEL_ROLES:
         files[role]["ANTHROPIC_API_KEY"] = variables.get("ANTHROPIC_API_KEY", "")
+    for service in EMBEDDER_SERVICES:
+        files[service]["TOWOW_EMBEDDER_KEY"] = variables.get("TOWOW_EMBEDDER_KEY", "")
     return files
 
 

@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from towow.deployment.env_file import InvalidEnvFile, parse_env_file, password_variables, render_env_file
-from towow.deployment.secrets_volumes import ACCESS_LIST, DEFINITIONS, GROUPS, MODEL_ROLES, install, read_variables
+from towow.deployment.secrets_volumes import (
+    ACCESS_LIST,
+    DEFINITIONS,
+    EMBEDDER_SERVICES,
+    GROUPS,
+    MODEL_ROLES,
+    install,
+    read_variables,
+)
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a file to another group")
 
@@ -45,6 +53,8 @@ def test_each_service_gets_its_own_secrets_and_a_second_start_changes_nothing(se
     expected["gateway"].add("TOWOW_API_KEYS")
     for role in MODEL_ROLES:
         expected[role].add("ANTHROPIC_API_KEY")
+    for service in EMBEDDER_SERVICES:
+        expected[service].add("TOWOW_EMBEDDER_KEY")
     assert by_service == {service: {f"{service}/{name}" for name in names} for service, names in expected.items()}
     for service, group in GROUPS.items():
         assert {first[name][1:] for name in by_service[service]} == {(0o640, group)}
@@ -84,11 +94,15 @@ def test_passwords_of_the_env_file_replace_all_earlier_ones(secrets: Path, proje
 
 @as_root
 def test_settings_without_passwords_are_added_to_generated_passwords(secrets: Path, project: Path) -> None:
-    (project / ".env").write_text("TOWOW_API_KEYS=k-of-mine-1:me:admin\nANTHROPIC_API_KEY=sk-ant-y\n", encoding="utf-8")
+    (project / ".env").write_text(
+        "TOWOW_API_KEYS=k-of-mine-1:me:admin\nANTHROPIC_API_KEY=sk-ant-y\nTOWOW_EMBEDDER_KEY=pa-z\n", encoding="utf-8"
+    )
     assert install(secrets, project, "") == "generated passwords"
     assert (secrets / "gateway" / "TOWOW_API_KEYS").read_text(encoding="utf-8") == "k-of-mine-1:me:admin"
     assert (secrets / "user_agent" / "ANTHROPIC_API_KEY").read_text(encoding="utf-8") == "sk-ant-y"
     assert not (secrets / "channel_admin" / "ANTHROPIC_API_KEY").exists()
+    assert (secrets / "coordinator" / "TOWOW_EMBEDDER_KEY").read_text(encoding="utf-8") == "pa-z"
+    assert not (secrets / "user_agent" / "TOWOW_EMBEDDER_KEY").exists()
 
 
 @pytest.mark.parametrize("kept", range(1, len(password_variables())))
