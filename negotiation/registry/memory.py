@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from typing_extensions import Unpack, override
 
-from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions, SearchResult
 from negotiation.registry.profile import Profile
+from negotiation.registry.vector_store import VectorStore
 from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore
 from shared.telemetry.log import Log, build_logger
+
+if TYPE_CHECKING:
+    from shared.embedding.port import Embedder
 
 INDEX_NAMESPACE = "embedded"
 """Namespace of the search indexes of in-memory registries; part of their default folder."""
@@ -22,10 +27,22 @@ class MemoryProfileRegistry(ProfileRegistry):
         profiles: Initial content.
         folder: Folder of the search index of a large registry (see index_store.py); by default a temporary one.
         log: Log for indexes that could not be built; by default standard error, warnings and above.
+        embedder: Embedder of needs; None: search by words alone.
+        vectors: Vectors of the profiles' texts, made by a model like the embedder's; None: search by words alone.
     """
 
-    def __init__(self, profiles: Iterable[Profile] = (), *, folder: Path | None = None, log: Log | None = None) -> None:
-        self._index = ProfileIndex(IndexStore(INDEX_NAMESPACE, folder), log or build_logger("warning"))
+    def __init__(
+        self,
+        profiles: Iterable[Profile] = (),
+        *,
+        folder: Path | None = None,
+        log: Log | None = None,
+        embedder: "Embedder | None" = None,
+        vectors: VectorStore | None = None,
+    ) -> None:
+        self._index = ProfileIndex(
+            IndexStore(INDEX_NAMESPACE, folder), log or build_logger("warning"), embedder=embedder, vectors=vectors
+        )
         for profile in profiles:
             self._index.put(profile)
 
@@ -48,6 +65,14 @@ class MemoryProfileRegistry(ProfileRegistry):
     @override
     async def search(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> Sequence[SearchHit]:
         return await self._index.search(words, **options)
+
+    @override
+    async def search_with_reasons(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> SearchResult:
+        return await self._index.search_with_reasons(words, **options)
+
+    async def load_vectors(self) -> None:
+        """Wait until the vectors that are stored are loaded; at once without an embedder."""
+        await self._index.load_vectors()
 
     @override
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:

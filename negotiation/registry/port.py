@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from typing_extensions import TypedDict, Unpack
 
+from negotiation.contracts.candidate import NeedFit
+from negotiation.contracts.demand import Need
 from negotiation.registry.profile import Profile
 
 
@@ -19,6 +21,8 @@ class SearchHit:
         matched: Query words that the profile matches.
         near: True if a location was searched for and the agent is there or works remotely.
         language: True if a language was searched for and the profile lists it.
+        fits: Needs searched for that the profile meets, with its words that meet them, best first.
+        distance_km: Distance from the location searched for; None without one, or if either place is unknown.
     """
 
     profile: Profile
@@ -26,6 +30,30 @@ class SearchHit:
     matched: tuple[str, ...]
     near: bool = False
     language: bool = False
+    fits: tuple[NeedFit, ...] = ()
+    distance_km: int | None = None
+
+
+OmissionReason = Literal["excluded", "not_wanted", "too_far", "language"]
+"""Why a profile is no hit: it is excluded, or of `exclude_user`; it offers only what is not wanted; it is too far from
+the location; it lists other languages only. The first that applies."""
+
+
+@dataclass(frozen=True, slots=True)
+class OmittedMatch:
+    """Profile that matches well but is no hit, and why. `distance_km` is that of SearchHit."""
+
+    profile: Profile
+    reason: OmissionReason
+    distance_km: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Hits of a search, and the best profiles that it left out, best first."""
+
+    hits: tuple[SearchHit, ...]
+    omitted: tuple[OmittedMatch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +72,9 @@ class SearchOptions(TypedDict, total=False):
     exclude_user: str | None
     near: str | None
     language: str | None
+    needs: Sequence[Need]
+    context: str
+    not_wanted: Sequence[str]
 
 
 class ProfileRegistry(Protocol):
@@ -70,15 +101,28 @@ class ProfileRegistry(Protocol):
         score most; scores are above 0 and comparable only within one search. Location and language filter the hits only
         as long as at least 20 remain; with fewer, they only raise the score.
 
+        With `needs`, and vectors of the profiles, a profile is also a hit if its meaning is near to a need; those near
+        the location come first, and every need has its share of the hits. Needs that are met by people on the spot only
+        are not met by remote ones. Without vectors, needs only share out the hits.
+
         Args:
             words: Skills, places or whole sentences, in Chinese or English; without words there are no hits.
             options: `limit`: maximum number of hits, 50 by default; below 1: none. `exclude`: agent_ids to leave out.
                 `exclude_user`: user whose own agents are left out; None: nobody's. `near`: location to prefer, by any
                 of its known names; None: any. `language`: language code to prefer, such as `zh` or `en-GB` (the region
-                is ignored); None: any.
+                is ignored); None: any. `needs`: needs of the demand; hits say in `fits` which of them they meet.
+                `context`: the text that the needs come from; its other words are evidence for what a profile meets.
+                `not_wanted`: abilities that are not wanted; a profile that has nothing else to offer is no hit.
 
         Raises:
             StoreUnavailable, StoreMisconfigured: The registry cannot be read and no earlier copy is loaded.
+        """
+        ...
+
+    async def search_with_reasons(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> SearchResult:
+        """Return the hits of `search`, and the strong matches that are none, with the reasons.
+
+        Arguments and errors are those of `search`; it takes twice the time.
         """
         ...
 

@@ -7,14 +7,18 @@ answers with what it has.
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from negotiation.registry.profile import decode_profile
 from negotiation.registry.profile_table import TIME_SLICE_S, ProfileTable, as_single_line
+from negotiation.registry.vector_store import VectorStore
 from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
+
+if TYPE_CHECKING:
+    from shared.embedding.port import Embedder
 
 REFRESH_INTERVAL_S = 1.0
 """Minimum time between two reads of the change feed, in s; without callers it is not read."""
@@ -81,12 +85,25 @@ class ChangeFeed(Protocol):
 
 
 class RegistryReplica:
-    """Copy of a registry. One task at a time loads; callers may stop waiting for it, but never cancel it."""
+    """Copy of a registry. One task at a time loads; callers may stop waiting for it, but never cancel it.
 
-    def __init__(self, feed: ChangeFeed, log: Log, index_store: IndexStore) -> None:
+    With an embedder and a vector store, it is searched by meaning, too.
+    """
+
+    def __init__(
+        self,
+        feed: ChangeFeed,
+        log: Log,
+        index_store: IndexStore,
+        *,
+        embedder: "Embedder | None" = None,
+        vectors: VectorStore | None = None,
+    ) -> None:
         self._feed = feed
         self._log = log
         self._index_store = index_store
+        self._embedder = embedder
+        self._vectors = vectors
         self._index: ProfileIndex | None = None
         self._offset: bytes | None = None
         self._unreadable: list[str] = []
@@ -196,7 +213,9 @@ class RegistryReplica:
             if self._closed:  # Python 3.11 loses a cancellation that meets an answer which has just come
                 raise asyncio.CancelledError
             await self._apply(profiles, rows.items())
-        index = self._index or ProfileIndex(self._index_store, self._log)
+        index = self._index or ProfileIndex(
+            self._index_store, self._log, embedder=self._embedder, vectors=self._vectors
+        )
         await index.replace(profiles)
         self._index, self._offset = index, offset
         self._log_skipped()

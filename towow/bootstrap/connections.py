@@ -8,6 +8,10 @@ from functools import partial
 from typing import Literal, TypeVar
 
 from negotiation.registry.redis.registry import RedisProfileRegistry, connect_registry
+from negotiation.registry.redis.vector_store import open_vector_store
+from negotiation.registry.vector_updater import VectorUpdater
+from shared.embedding.factory import build_embedder
+from shared.embedding.settings import EmbedderSettings
 from shared.runtime.application import Resources, StoreConnection
 from shared.runtime.reconnect_loop import retry_connect
 from shared.runtime.reconnecting_transport import ReconnectingTransport
@@ -26,6 +30,7 @@ from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
 from towow.config.demand_logger import build_logger
 from towow.config.environment import ServiceUrls
+from towow.config.settings import Settings
 
 T = TypeVar("T")
 Service = Literal["broker", "store"]
@@ -112,7 +117,7 @@ async def connect_profile_registry(services: ServiceUrls, log: Log) -> RedisProf
 
 @asynccontextmanager
 async def open_resources(
-    services: ServiceUrls, store: RedisStore, roles: Sequence[str], log: Log
+    services: ServiceUrls, store: RedisStore, roles: Sequence[str], log: Log, settings: Settings
 ) -> AsyncGenerator[Resources]:
     """Context manager that connects the applications' resources on the store's server, and disconnects them on exit.
 
@@ -123,12 +128,13 @@ async def open_resources(
         store: Connected store; it stays open on exit.
         roles: Roles of this process; for one that searches for agents the profiles are loaded in the background.
         log: Log of the resources.
+        settings: Settings of the system.
 
     Raises:
         StoreUnavailable: The server does not answer; the message says how to start one.
         StoreMisconfigured: The server cannot be used as configured, so that waiting would not help.
     """
-    connection = StoreConnection(services.store, services.namespace, store.client, roles, log)
+    connection = StoreConnection(services.store, services.namespace, store.client, roles, log, settings)
     async with AsyncExitStack() as stack:
         with _with_start_hint("store"):
             resources = await APPLICATIONS.connect(connection, stack)
@@ -212,6 +218,30 @@ async def open_registry(services: ServiceUrls, wait_s: float, log: Log) -> Async
         yield found
     finally:
         await found.close()
+
+
+@asynccontextmanager
+async def open_vectors(services: ServiceUrls, settings: EmbedderSettings, log: Log) -> AsyncGenerator[VectorUpdater]:
+    """Context manager that yields the maker of the profiles' vectors, and closes its connections on exit.
+
+    Nothing is connected or loaded before it is used.
+
+    Args:
+        services: URLs and namespace; the vectors are on the store's server.
+        settings: Settings of the embedder.
+        log: Log of computed and missing vectors.
+
+    Raises:
+        StoreMisconfigured: The URL is invalid.
+    """
+    store = open_vector_store(services.store, services.namespace)
+    is_remote = settings.embedder == "http"
+    vectors = VectorUpdater(lambda: build_embedder(settings), store, log, is_remote=is_remote)
+    try:
+        yield vectors
+    finally:
+        await vectors.close()
+        await store.close()
 
 
 @asynccontextmanager

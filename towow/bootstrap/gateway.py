@@ -257,13 +257,14 @@ def _connect_store(
 ) -> None:
     """Connect store and resources until `connected` closes, and resolve their placeholders."""
     first = FirstAttempt()
-    services, settings = configuration.require_services(), configuration.settings.runtime
+    services, settings = configuration.require_services(), configuration.settings
 
     async def connect() -> None:
         async with AsyncExitStack() as attempt:
-            real = await connections.connect_store(services, settings, log)
+            real = await connections.connect_store(services, settings.runtime, log)
             attempt.push_async_callback(real.close)
-            found = await attempt.enter_async_context(connections.open_resources(services, real, (GATEWAY,), log))
+            opened = connections.open_resources(services, real, (GATEWAY,), log, settings)
+            found = await attempt.enter_async_context(opened)
             connected.push_async_exit(attempt.pop_all().__aexit__)
         store.resolve(real)
         for kind, deferred in resources.items():

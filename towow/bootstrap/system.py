@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 
-from gateway.negotiation import submission_service
+from gateway.negotiation import clarification_service, submission_service
+from gateway.negotiation.clarification_service import RequesterAnswer, RequesterChange
 from negotiation.contracts.events import DemandClosed
 from negotiation.submission import Submission
 from shared.core.clock import Clock
+from shared.core.ids import digest
 from shared.llm.port import Model
 from shared.runtime.application import ApplicationSet, Resources
 from shared.runtime.ingress import Ingress
@@ -68,13 +70,14 @@ class DemandSystem:
         await self.transport.close()
         await self.store.close()
 
-    async def submit(self, submission: Submission) -> bool:
+    async def submit(self, submission: Submission, requester_token: str | None = None) -> bool:
         """Commit a demand to the store and publish its first message, for which the broker gets at most 1 s.
 
         If the broker does not answer, the message is published later. The negotiation goes on in the background.
 
         Args:
             submission: The demand, as made by `build_submission`.
+            requester_token: Token by which a gateway will accept changes of the demand; None: there is none.
 
         Returns:
             True if the demand is new; False if it was submitted before, and then nothing changes.
@@ -82,7 +85,7 @@ class DemandSystem:
         Raises:
             StoreUnavailable: The demand was not accepted, or the outcome is unknown; repeat the call unchanged.
         """
-        return await submission_service.accept_submission(self.ingress, submission)
+        return await submission_service.accept_submission(self.ingress, submission, requester_token=requester_token)
 
     async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
         """Send `CancelDemand` to the demand's channel and return once it is committed; the channel closes later.
@@ -98,6 +101,30 @@ class DemandSystem:
             StoreUnavailable: The message was not committed, or the outcome is unknown.
         """
         await submission_service.cancel_demand(self.ingress, demand_id, cancelled_by, reason)
+
+    async def answer(self, demand_id: str, question_id: str, answer: RequesterAnswer) -> None:
+        """Send the requester's answer to a question about a demand; it counts if the question is still open.
+
+        Repeated calls with the same answer have no further effect. Question and option are not checked.
+
+        Raises:
+            StoreUnavailable: The message was not committed, or the outcome is unknown.
+        """
+        await clarification_service.answer_question(self.ingress, demand_id, question_id, answer)
+
+    async def revise(self, demand_id: str, change: RequesterChange, *, unique: str) -> None:
+        """Send the requester's change of what was understood; it counts if no candidates have been requested yet.
+
+        Args:
+            demand_id: Id of an existing demand; this is not checked.
+            change: Fields to replace, or `go`.
+            unique: Text that no other change of the demand has; a repeated call with it has no further effect.
+
+        Raises:
+            StoreUnavailable: The message was not committed, or the outcome is unknown.
+        """
+        cause = digest("revise", demand_id, unique)
+        await clarification_service.revise_understanding(self.ingress, demand_id, change, cause)
 
     def follow(self, demand_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
         """Yield the demand's events in order, each once, as they are published, and end after `towow.demand.closed`.

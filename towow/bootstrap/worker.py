@@ -139,7 +139,8 @@ async def _open_store_and_resources(
         stack.push_async_callback(store.close)
 
         async def open_resources() -> Resources:
-            return await stack.enter_async_context(connections.open_resources(services, store, roles, log))
+            opened = connections.open_resources(services, store, roles, log, configuration.settings)
+            return await stack.enter_async_context(opened)
 
         resources = await run_until(stopping, retry_connect("store", open_resources, log))
         if resources is None:

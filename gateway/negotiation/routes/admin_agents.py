@@ -18,6 +18,7 @@ from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import PROFILE_PATTERNS, Profile
 from negotiation.registry.profile_import import ImportResult, LineError, ParsedProfiles, import_profiles, parse_profiles
+from negotiation.registry.vector_updater import VectorUpdater
 from shared.core.api_error import ApiError, ConflictDetails, ErrorCode, PlatformErrorCode
 from shared.core.language import Language
 
@@ -44,8 +45,11 @@ EXAMPLE_PROFILE = {"agent_id": "agent_bob", "display_name": "Bob", "capabilities
 class AdminAgentRoutes:
     """Routes that administer agents."""
 
-    def __init__(self, profiles: ProfileRegistry, permissions: Permissions) -> None:
+    def __init__(
+        self, profiles: ProfileRegistry, permissions: Permissions, vectors: VectorUpdater | None = None
+    ) -> None:
         self._profiles = profiles
+        self._vectors = vectors
         self._permissions = permissions
         self._add_lock = asyncio.Lock()
 
@@ -107,6 +111,7 @@ class AdminAgentRoutes:
             if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
                 raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
             await call_store(lambda: self._profiles.upsert(profile))
+        await self._schedule_vectors([profile])
         return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
     async def get_agent(self, agent_id: str) -> Response:
@@ -135,6 +140,7 @@ class AdminAgentRoutes:
         if profile.agent_id != agent_id:
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
         is_new = await call_store(lambda: self._profiles.upsert(profile))
+        await self._schedule_vectors([profile])
         return json_response(profile, 201 if is_new else 200)
 
     async def remove_agent(self, agent_id: str) -> Response:
@@ -154,7 +160,7 @@ class AdminAgentRoutes:
 
         Status 200 returns the counts `imported` (added agents), `updated` (replaced ones) and `rejected` (invalid
         lines), and `errors` with the number of each invalid line. The other lines are imported; blank lines are
-        skipped.
+        skipped. The imported agents are found by words at once, and by meaning a little later.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 400 (E001) if the body is empty,
         413 (E016) if it is too large, 415 (E020) if its Content-Type is neither JSON Lines, JSON nor plain text.
@@ -166,7 +172,12 @@ class AdminAgentRoutes:
         language = request_language(request.scope)
         profiles = await asyncio.to_thread(_parse_lines, data, language)
         result = await call_store(lambda: import_profiles(self._profiles, profiles), IMPORT_TIMEOUT_S)
+        await self._schedule_vectors(profiles.profiles)
         return json_response(result, headers={"Content-Language": language})
+
+    async def _schedule_vectors(self, profiles: Sequence[Profile]) -> None:
+        if self._vectors is not None:
+            await self._vectors.schedule(profiles)
 
 
 def _parse_lines(data: bytes, language: Language) -> ParsedProfiles:

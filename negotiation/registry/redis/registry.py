@@ -12,22 +12,33 @@ remembers the last entry it applied; if that one is gone (trimmed, or another Re
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from redis.asyncio import Redis
 from typing_extensions import Unpack, override
 
-from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions, SearchResult
 from negotiation.registry.profile import Profile, encode_profile
 from negotiation.registry.redis.change_feed import BATCH_SIZE, RedisChangeFeed, append_change
 from negotiation.registry.redis.connection import build_client, key_names, translate_errors
 from negotiation.registry.replica import RegistryReplica
+from negotiation.registry.vector_store import VectorStore
 from negotiation.search.index_store import IndexStore
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log, build_logger
 
+if TYPE_CHECKING:
+    from shared.embedding.port import Embedder
+
 
 async def connect_registry(
-    url: str, namespace: str, log: Log | None = None, *, folder: Path | None = None
+    url: str,
+    namespace: str,
+    log: Log | None = None,
+    *,
+    folder: Path | None = None,
+    embedder: "Embedder | None" = None,
+    vectors: VectorStore | None = None,
 ) -> "RedisProfileRegistry":
     """Connect to the registry of a namespace; the caller closes it with `close`.
 
@@ -38,6 +49,8 @@ async def connect_registry(
         namespace: Prefix of the registry's keys.
         log: Log of the replica and the index; None: standard error, warnings and above.
         folder: Folder of a large registry's search index (see index_store.py); None: one among the temporary files.
+        embedder: Embedder of needs; None: search by words alone.
+        vectors: Vectors of the profiles' texts, made by a model like the embedder's; None: search by words alone.
 
     Raises:
         StoreUnavailable: Redis does not answer.
@@ -50,7 +63,14 @@ async def connect_registry(
     except BaseException:
         await client.aclose()
         raise
-    return RedisProfileRegistry(client, url, namespace, log or build_logger("warning"), IndexStore(namespace, folder))
+    replica = RegistryReplica(
+        RedisChangeFeed(client, url, namespace),
+        log or build_logger("warning"),
+        IndexStore(namespace, folder),
+        embedder=embedder,
+        vectors=vectors,
+    )
+    return RedisProfileRegistry(client, url, namespace, replica)
 
 
 class RedisProfileRegistry(ProfileRegistry):
@@ -61,11 +81,11 @@ class RedisProfileRegistry(ProfileRegistry):
     read, because then the server was changed and can be changed back. Reads raise either only before the first load.
     """
 
-    def __init__(self, client: Redis, url: str, namespace: str, log: Log, index_store: IndexStore) -> None:
+    def __init__(self, client: Redis, url: str, namespace: str, replica: RegistryReplica) -> None:
         self._client = client
         self._url = url
         self._profiles, self._changes = key_names(namespace)
-        self._replica = RegistryReplica(RedisChangeFeed(client, url, namespace), log, index_store)
+        self._replica = replica
 
     async def close(self) -> None:
         """Stop loading and indexing, and close the connections; the registry must not be used afterwards."""
@@ -95,6 +115,10 @@ class RedisProfileRegistry(ProfileRegistry):
     @override
     async def search(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> Sequence[SearchHit]:
         return await (await self._replica.current_index()).search(words, **options)
+
+    @override
+    async def search_with_reasons(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> SearchResult:
+        return await (await self._replica.current_index()).search_with_reasons(words, **options)
 
     @override
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:

@@ -14,6 +14,7 @@ from negotiation.registry.profile_import import ImportResult, ParsedProfiles
 from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import print_note, stdout_console
 from towow.cli.signals import run_until_signal
+from towow.cli.vector_progress import print_vector_progress
 from towow.client.system_selection import START_HINT, ClientOptions, connect_to_agents
 from towow.config.environment import read_configuration
 from towow.narration.sanitize import sanitize_text
@@ -57,7 +58,9 @@ def import_agents(paths: Sequence[Path], *, as_json: bool, client_options: Clien
     """Import agents from files of JSON lines, print the counts, return the exit code: 1 if a line is invalid, else 0.
 
     An agent with the agent_id of an existing one replaces it. Invalid lines are printed; the valid ones are imported
-    anyway. Without a running system the agents are only checked, not stored.
+    anyway. Without a running system the agents are only checked, not stored. Then the vectors that any agent of the
+    registry lacks are computed, unless a gateway does that; without them agents are found by their words, so that a
+    missing vector changes no exit code.
 
     Args:
         paths: Files, or folders of *.jsonl files.
@@ -80,10 +83,11 @@ def import_agents(paths: Sequence[Path], *, as_json: bool, client_options: Clien
 async def _import(parsed: ParsedProfiles, *, as_json: bool, client_options: ClientOptions) -> int:
     async with connect_to_agents(read_configuration(os.environ), client_options) as (client, is_embedded):
         result = await client.import_agents(parsed.profiles)
-    if is_embedded:
-        print_note(f"No system is running: the agents were only checked, not stored ({START_HINT}).")
-    result = result.model_copy(update={"rejected": len(parsed.errors), "errors": tuple(parsed.errors)})
-    _report(result, as_json=as_json)
+        if is_embedded:
+            print_note(f"No system is running: the agents were only checked, not stored ({START_HINT}).")
+        result = result.model_copy(update={"rejected": len(parsed.errors), "errors": tuple(parsed.errors)})
+        _report(result, as_json=as_json)  # the agents are found by their words from now on
+        await print_vector_progress(client.update_vectors)
     return FAILURE if result.rejected else SUCCESS
 
 
@@ -119,9 +123,9 @@ async def _show(agent_id: str, *, as_json: bool, client_options: ClientOptions) 
 
 def _report(result: ImportResult, *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(result.model_dump(mode="json"), ensure_ascii=False))
+        print(json.dumps(result.model_dump(mode="json"), ensure_ascii=False), flush=True)
         return
-    print(f"imported {result.imported}, updated {result.updated}, rejected {result.rejected}")
+    print(f"imported {result.imported}, updated {result.updated}, rejected {result.rejected}", flush=True)
     for error in result.errors:
         print_note(f"{sanitize_text(error.file)}:{error.line}: {sanitize_text(error.error)}")
 

@@ -2,16 +2,20 @@
 
 import re
 from collections import Counter
+from datetime import date
 from itertools import combinations
 
-from coordinator.simulated.demand_parser import parse_needed_skills
+from coordinator.simulated.chinese_parser import parse_chinese
+from coordinator.simulated.english_parser import parse_english
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.search.synonyms import Term, load_thesaurus
+from negotiation.understanding.derived_fields import derive_tags
 from shared.core.language import Language
 from user_agent.simulated.constraints import is_written_in, parse_constraints
 
 PEOPLE = read_profiles([shipped_profiles_folder()])
+TODAY = date(2026, 11, 22)
 DIFFICULT = {"stubborn", "proud", "busy", "cautious"}
 MOST_SHARED = 0.3
 ENOUGH_FOR_A_SUMMARY = 6
@@ -96,8 +100,14 @@ def test_five_gram_overlap_distinguishes_similar_texts() -> None:
 
 def test_every_skill_held_is_found_in_a_demand_of_either_language() -> None:
     for name, term in skills_held().items():
-        assert parse_needed_skills(f"周末的活动需要{term.zh[0]}。", "zh") == (term.zh[0],), name
-        assert parse_needed_skills(f"For the weekend we need {term.en[0]}.", "en") == (term.en[0],), name
+        assert tags(f"我们需要{term.zh[0]}。", "zh") == (term.zh[0],), name
+        assert tags(f"For the weekend we need {term.en[0]}.", "en") == (term.en[0],), name
+
+
+def tags(text: str, language: Language) -> tuple[str, ...]:
+    """Return the skills that the simulated model reads in a demand."""
+    parsed = parse_chinese(text, TODAY) if language == "zh" else parse_english(text, TODAY)
+    return derive_tags(parsed.needs, language)
 
 
 def test_common_skills_have_several_people_with_prices_and_characters_of_their_own() -> None:
