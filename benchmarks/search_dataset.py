@@ -10,10 +10,10 @@ and language (`near`, `language`) it finds .622 of the fitting people among 50, 
 import json
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from negotiation.registry.profile import Profile
 from negotiation.search.synonyms import load_thesaurus
@@ -28,10 +28,15 @@ LANGUAGES: tuple[Language, Language] = ("zh", "en")
 _SPOKEN: tuple[tuple[Language, ...], ...] = (("zh",), ("en",), ("zh", "en"))
 PAGE: dict[str, Any] = json.loads(Path(__file__).with_name("search_words.json").read_text("utf-8"))
 """The lists of both sides: what services are called, and the phrases around them."""
-UNSEEN: dict[str, dict[Language, Sequence[str]]] = json.loads(
-    Path(__file__).with_name("search_unseen.json").read_text("utf-8")
-)
-"""Other phrases for services in demands, written without sight of the other lists and of the synonyms."""
+WordingSet = Literal["tuned", "unseen", "composed", "heldout"]
+"""Where the words of demands come from.
+
+tuned: search_words.json, whose words the synonyms know. unseen: written without sight of that list and of the synonyms.
+composed: service × situation × frame. heldout: written aside, and read by no one who changes the search.
+"""
+
+WORDING_SETS: tuple[WordingSet, ...] = get_args(WordingSet)
+
 SERVICES: tuple[str, ...] = tuple(PAGE["services"])
 CITIES = tuple((term.zh[0], term.en[0]) for term in load_thesaurus("places").terms)
 _FUNCTION_WORDS = "a an and at by can for from in is it of on our the to up us we what who with"
@@ -56,11 +61,12 @@ class PersonFacts:
 
 @dataclass(frozen=True, slots=True)
 class DatasetQuery:
-    """One demand: its words, and who fits."""
+    """One demand: its words, those that name each service, and who fits."""
 
     text: str
     language: Language
     fitting: frozenset[int]
+    wordings: tuple[str, ...] = ()
 
 
 def people(count: int) -> list[PersonFacts]:
@@ -109,16 +115,16 @@ def words(service: int, side: Literal["profile", "demand"], language: Language) 
     return PAGE["services"][SERVICES[service]][side][language]
 
 
-def demands(people_facts: Sequence[PersonFacts], count: int, *, unseen: bool = False) -> list[DatasetQuery]:
-    """`count` demands, for one service or (one in four) for two, each fitted by FEWEST to MOST of `everybody`.
+def demands(people_facts: Sequence[PersonFacts], count: int, wording_set: WordingSet = "tuned") -> list[DatasetQuery]:
+    """Return `count` demands, for one service or (one in four) for two, each fitted by FEWEST to MOST of the people.
 
-    `unseen`: in words that nobody could have prepared for.
+    The sets differ in the words only: all ask for the same services in the same places.
     """
     by_cell: defaultdict[tuple[int, int], list[PersonFacts]] = defaultdict(list)
     for one in people_facts:
         for service in one.services:
             by_cell[service, one.city].append(one)
-    dice = random.Random(SEED + 1)
+    choose, dice = wording_chooser(wording_set), random.Random(SEED + 1)
     found: list[DatasetQuery] = []
     while len(found) < count:
         services = dice.sample(range(len(SERVICES)), 2 if dice.random() < 0.25 else 1)
@@ -126,22 +132,31 @@ def demands(people_facts: Sequence[PersonFacts], count: int, *, unseen: bool = F
         able = [one for service in services for one in by_cell[service, city]]
         fitting = frozenset(one.number for one in able if language in one.speaks and one.price <= budget)
         if FEWEST <= len(fitting) <= MOST:
-            found.append(
-                DatasetQuery(_phrase(dice, language, services, city, budget, unseen=unseen), language, fitting)
-            )
+            wordings = tuple(choose(dice, service, language) for service in services)
+            found.append(DatasetQuery(_phrase(dice, language, wordings, city, budget), language, fitting, wordings))
     return found
 
 
-def _phrase(
-    dice: random.Random, language: Language, services: Sequence[int], city: int, budget: int, *, unseen: bool
-) -> str:
-    what = [
-        dice.choice(UNSEEN[SERVICES[service]][language] if unseen else words(service, "demand", language))
-        for service in services
-    ]
+def _phrase(dice: random.Random, language: Language, wordings: Sequence[str], city: int, budget: int) -> str:
     frame: str = dice.choice(PAGE["said"]["demand"][language]["one"])
     place = CITIES[city][LANGUAGES.index(language)]
-    return frame.format(what=("和" if language == "zh" else " and ").join(what), city=place, budget=budget)
+    return frame.format(what=("和" if language == "zh" else " and ").join(wordings), city=place, budget=budget)
+
+
+def wording_chooser(wording_set: WordingSet) -> Callable[[random.Random, int, Language], str]:
+    """Return the choice of a wording for a service in a language; its file is read here."""
+    if wording_set == "tuned":
+        return lambda dice, service, language: dice.choice(words(service, "demand", language))
+    page = json.loads(Path(__file__).with_name(f"search_{wording_set}.json").read_text("utf-8"))
+    if wording_set != "composed":
+        return lambda dice, service, language: dice.choice(page[SERVICES[service]][language])
+
+    def compose(dice: random.Random, service: int, language: Language) -> str:
+        frame, situation = dice.choice(page["frames"][language]), dice.choice(page["situations"][language])
+        does: str = dice.choice(page["services"][SERVICES[service]][language])
+        return frame.format(does=does, situation=situation).strip(" ?？")
+
+    return compose
 
 
 def content_words(text: str) -> frozenset[str]:

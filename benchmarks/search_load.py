@@ -14,15 +14,17 @@ from coordinator.core.candidate_selection import FilterReply
 from coordinator.prompts import UnderstandingFacts
 from coordinator.settings import CoordinatorSettings
 from coordinator.simulated.rules import understand_demand
-from negotiation.contracts.demand import SubmissionContext
+from negotiation.contracts.demand import Need, SubmissionContext
 from negotiation.contracts.messages import ChooseCandidates
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.port import SearchHit
 from negotiation.registry.profile import Profile
+from negotiation.registry.vector_store import VectorStore
 from negotiation.search.synonyms import load_thesaurus
 from shared.core.address import Address
 from shared.core.message_base import ReceivedMessage
 from shared.core.usage import Usage
+from shared.embedding.port import Embedder
 from shared.llm.port import Answer, Prompt
 from shared.runtime.actor import TaskContext
 from shared.runtime.system_clock import SystemClock
@@ -47,16 +49,26 @@ class SearchMeasurement:
     memory: int = 0
 
 
-async def run_searches(profiles: Iterable[Profile], queries: Sequence[DatasetQuery], folder: Path) -> SearchMeasurement:
-    """Select the candidates of every demand from a registry of `profiles` with its index in `folder`."""
+async def run_searches(
+    profiles: Iterable[Profile],
+    queries: Sequence[DatasetQuery],
+    folder: Path,
+    embedder: Embedder | None = None,
+    vectors: VectorStore | None = None,
+) -> SearchMeasurement:
+    """Select the candidates of every demand from a registry of `profiles` with its index in `folder`.
+
+    With an embedder and the profiles' vectors, the demands' needs are searched by meaning, too.
+    """
     tasks = [_task(number, one) for number, one in enumerate(queries)]
     load_thesaurus.cache_clear()  # or the search would find its words already looked up
     memory_before = _resident_bytes()
     measurement = SearchMeasurement()
-    registry = _TimedRegistry(profiles, folder, measurement)
+    registry = _TimedRegistry(profiles, folder, measurement, embedder, vectors)
     started = time.perf_counter()
     measurement.stall = await measure_loop_stall(registry.search(["warm"]))
     measurement.first = time.perf_counter() - started
+    await registry.load_vectors()
     measurement.searching.clear()
     tools = TaskContext(_RecordingModel(measurement), SystemClock())
     coordinator = Coordinator(registry, CoordinatorSettings())
@@ -69,7 +81,10 @@ async def run_searches(profiles: Iterable[Profile], queries: Sequence[DatasetQue
 def _task(number: int, query: DatasetQuery) -> ReceivedMessage[ChooseCandidates]:
     setting = SubmissionContext(user_id="user_bench", language=query.language, today="2026-01-22", timezone="UTC")
     ids: dict[str, Any] = {"demand_id": f"d-{number}", "channel_id": f"collab-{number}", "setting": setting}
-    demand = understand_demand(UnderstandingFacts(**ids, raw_input=query.text))
+    understood = understand_demand(UnderstandingFacts(**ids, raw_input=query.text))
+    # A bare wording is its own need: what reads sentences is measured elsewhere.
+    needs = tuple(Need(id=f"n{place}", need=text) for place, text in enumerate(query.wordings, 1))
+    demand = understood.model_copy(update={"needs": needs})
     body = ChooseCandidates(**ids, answer_by=SystemClock().now() + 90_000, raw_input=query.text, demand=demand)
     address = Address("channel", ids["channel_id"])
     return ReceivedMessage(body, address, Address("coordinator", ids["channel_id"]), f"m-{number}", ids["demand_id"])
@@ -78,8 +93,15 @@ def _task(number: int, query: DatasetQuery) -> ReceivedMessage[ChooseCandidates]
 class _TimedRegistry(MemoryProfileRegistry):
     """Registry that records the duration of each search."""
 
-    def __init__(self, profiles: Iterable[Profile], folder: Path, seen: SearchMeasurement) -> None:
-        super().__init__(profiles, folder=folder)
+    def __init__(
+        self,
+        profiles: Iterable[Profile],
+        folder: Path,
+        seen: SearchMeasurement,
+        embedder: Embedder | None,
+        vectors: VectorStore | None,
+    ) -> None:
+        super().__init__(profiles, folder=folder, embedder=embedder, vectors=vectors)
         self._seen = seen
 
     async def search(self, words: Sequence[str], **options: Any) -> Sequence[SearchHit]:

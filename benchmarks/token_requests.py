@@ -90,7 +90,8 @@ class RecordingSystem(DemandSystem):
         transport = MemoryTransport(broker)
         super().__init__(dependencies, MemoryStore(dependencies.clock), transport)
         all_actors = APPLICATIONS.actors(
-            APPLICATIONS.build_in_memory_resources(dependencies.clock, dependencies.resources), dependencies.settings
+            APPLICATIONS.build_in_memory_resources(dependencies.clock, dependencies.settings, dependencies.resources),
+            dependencies.settings,
         )
         self._worker = Worker(
             [requests.record(actor) for actor in all_actors],

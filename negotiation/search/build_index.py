@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from negotiation.registry.profile import Profile
+from negotiation.registry.profile_texts import ProfileTexts, profile_texts
 from negotiation.search.scoring import K1, index_terms, term_saturation
 
 TOKEN_HASHES_FILE, TOKEN_IDS_FILE, AGENT_IDS_FILE = "words.npy", "numbers.npy", "ids.npy"
@@ -46,16 +47,21 @@ def write_index(folder: Path, profiles: Iterable[Profile]) -> None:
     """
     import numpy as np
 
+    from negotiation.search.text_table import build_text_table
+
     agent_ids: list[str] = []
     vocabulary: dict[str, int] = {}
     documents: list[list[int]] = []
+    texts: list[ProfileTexts] = []
     for profile in sorted(profiles, key=lambda profile: profile.agent_id):
         agent_ids.append(profile.agent_id)
         documents.append(_token_ids(vocabulary, profile))
+        texts.append(profile_texts(profile))
     index = load_bm25s().BM25(k1=K1, b=0.0, method="lucene", dtype="float64")
     index.index((documents, vocabulary), create_empty_token=False, show_progress=False)
     index.scores["data"] = _remove_idf(index.scores)
     index.save(folder, show_progress=False)
+    build_text_table(texts).save(folder)
     hashes = np.array([token_hash(token) for token in vocabulary], dtype=np.uint64)
     order = np.argsort(hashes)
     np.save(folder / TOKEN_HASHES_FILE, hashes[order])

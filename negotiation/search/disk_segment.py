@@ -22,6 +22,8 @@ from negotiation.search.scoring import (
     min_matching_tokens,
 )
 from negotiation.search.segment import IndexSegment, Match, Query
+from negotiation.search.text_table import TextTable
+from negotiation.search.text_vectors import TextVectors
 
 Rows = NDArray[np.int64]
 """Row numbers of profiles: positions among the sorted agent_ids."""
@@ -37,6 +39,15 @@ class DiskSegment(IndexSegment):
         OSError, ValueError, EOFError, LookupError, TypeError: The folder holds no readable index.
     """
 
+    folder: Path
+    """Folder of its files."""
+
+    texts: TextTable
+    """Texts of its profiles, by row."""
+
+    vectors: TextVectors | None
+    """Vectors of `texts`; None until they are there."""
+
     def __init__(self, folder: Path) -> None:
         index = load_bm25s().BM25.load(folder, mmap=True, load_vocab=False, show_progress=False)
         # Plain arrays over the same mapped pages: slices of numpy's memmap class take ten times as long.
@@ -47,6 +58,11 @@ class DiskSegment(IndexSegment):
         self._token_ids: Rows = np.asarray(np.load(folder / TOKEN_IDS_FILE, mmap_mode="r"))
         self._agent_ids: NDArray[np.bytes_] = np.asarray(np.load(folder / AGENT_IDS_FILE, mmap_mode="r"))
         self._is_current = np.ones(len(self._agent_ids), dtype=np.bool_)
+        self.folder = folder
+        self.texts = TextTable.open(folder)
+        self.vectors = None
+        if len(self.texts.rest_texts) != len(self._agent_ids):
+            raise ValueError(f"{folder} has texts of {len(self.texts.rest_texts)} profiles of {len(self._agent_ids)}")
 
     def __len__(self) -> int:
         return len(self._agent_ids)
@@ -70,6 +86,11 @@ class DiskSegment(IndexSegment):
     def agent_id_at(self, row: int) -> str:
         """Return the agent_id of a row number; raises IndexError beyond the last row."""
         return bytes(self._agent_ids[row]).decode()
+
+    @property
+    def current_rows(self) -> Mask:
+        """Boolean array with one entry per row, false if the row is masked; do not change it."""
+        return self._is_current
 
     @override
     def match(self, query: Query) -> "_DiskMatches":
@@ -103,6 +124,14 @@ class DiskSegment(IndexSegment):
         best *= self._is_current
         rows = np.flatnonzero(best > 0)
         return rows, best[rows]
+
+    def match_tokens(self, tokens: Sequence[str]) -> tuple[Rows, Weights]:
+        """Return the row numbers that match one synonym, given by its tokens, and their weights; no masked rows."""
+        if not tokens:
+            return np.empty(0, dtype=np.int64), np.empty(0)
+        rows, weights = self._match_synonym(tokens)
+        current = self._is_current[rows]
+        return rows[current], weights[current]
 
     def _match_synonym(self, tokens: Sequence[str]) -> tuple[Rows, Weights]:
         """Return the rows with enough of a synonym's tokens, weighted by the weakest token and the share of tokens.
@@ -177,6 +206,11 @@ class _DiskMatches:
             rows = rows[scores[rows] >= last]
         order = np.lexsort((rows, -scores[rows]))[:limit]
         return [self._build_match(int(row), float(scores[row])) for row in rows[order]]
+
+    def describe(self, agent_id: str, score: float) -> Match | None:
+        """Return how an agent matches (SegmentMatches.describe)."""
+        rows = [row for row in self._segment.rows_of([agent_id]) if self._segment.current_rows[row]]
+        return self._build_match(rows[0], score) if rows else None
 
     def _rows_in_any(self, groups: Sequence[Rows]) -> Mask:
         mask = np.zeros(len(self._segment), dtype=np.bool_)

@@ -29,11 +29,14 @@ BATCH_SIZE = 500
 OWNER_ONLY_MODE = 0o700
 VERSIONED_FILES = (
     "registry/profile.py",
+    "registry/profile_texts.py",
     "search/scoring.py",
+    "search/geographic_distance.py",
     "search/tokenizer.py",
     "search/known_word_matcher.py",
     "search/synonyms.py",
     "search/synonyms.json",
+    "search/text_table.py",
     "search/build_index.py",
 )
 """Files that decide the content of an index; their hash is part of its name."""

@@ -25,9 +25,13 @@ from negotiation.search.segment import IndexSegment, Match, Query
 class MemorySegment(IndexSegment):
     """Inverted index of active profiles, changed one profile at a time."""
 
+    version: int
+    """Number of changes so far."""
+
     def __init__(self) -> None:
         self._postings: defaultdict[str, dict[str, float]] = defaultdict(dict)
         self._terms: dict[str, tuple[str, ...]] = {}
+        self.version = 0
 
     def __len__(self) -> int:
         return len(self._terms)
@@ -35,6 +39,7 @@ class MemorySegment(IndexSegment):
     def put(self, profile: Profile) -> None:
         """Add an active profile, or replace the one with its agent_id; the caller adds no inactive ones."""
         self.remove(profile.agent_id)
+        self.version += 1
         frequencies = index_terms(profile)
         self._terms[profile.agent_id] = tuple(frequencies)
         for term, times in frequencies.items():
@@ -42,23 +47,34 @@ class MemorySegment(IndexSegment):
 
     def remove(self, agent_id: str) -> None:
         """Remove the profile of an agent; no effect if there is none."""
+        self.version += agent_id in self._terms
         for term in self._terms.pop(agent_id, ()):
             del self._postings[term][agent_id]
             if not self._postings[term]:
                 del self._postings[term]
 
+    @property
+    def agent_ids(self) -> Sequence[str]:
+        """Ids of the agents of its profiles, sorted."""
+        return sorted(self._terms)
+
+    def agents_with_any(self, *index_terms: str) -> Set[str]:
+        """Return the agents whose profiles contain at least one of these index terms (`index_terms` in scoring.py)."""
+        return frozenset[str]().union(*(self._postings.get(term, ()) for term in index_terms))
+
     @override
     def match(self, query: Query) -> "_MemoryMatches":
         return _MemoryMatches(
             query,
-            [self._match_term(term) for term in query.terms],
-            frozenset[str]().union(*(self._postings.get(term, ()) for term in query.location_terms)),
+            self._terms.keys(),
+            [self.match_term(term) for term in query.terms],
+            self.agents_with_any(*query.location_terms),
             self._postings.get(ANY_LOCATION, {}).keys(),
             self._postings.get(query.language_term, {}).keys(),
             self._postings.get(ANY_LANGUAGE, {}).keys(),
         )
 
-    def _match_term(self, term: QueryTerm) -> dict[str, float]:
+    def match_term(self, term: QueryTerm) -> dict[str, float]:
         """Return the weight by agent_id for the best-matching synonym of a query term."""
         best: dict[str, float] = {}
         for synonym in term.synonyms:
@@ -80,9 +96,10 @@ class MemorySegment(IndexSegment):
 
 @dataclass
 class _MemoryMatches:
-    """SegmentMatches of a memory segment. The four sets hold agent_ids."""
+    """SegmentMatches of a memory segment. The sets hold agent_ids."""
 
     query: Query
+    agent_ids: Set[str]
     by_term: Sequence[Mapping[str, float]]
     at_location: Set[str]
     any_location: Set[str]
@@ -114,6 +131,10 @@ class _MemoryMatches:
             if agent_id not in self.query.excluded_ids and (agent_id in exempt or self._is_eligible(agent_id))
         ]
         return [self._build_match(agent_id, -score) for score, agent_id in heapq.nsmallest(limit, allowed)]
+
+    def describe(self, agent_id: str, score: float) -> Match | None:
+        """Return how an agent matches (SegmentMatches.describe)."""
+        return self._build_match(agent_id, score) if agent_id in self.agent_ids else None
 
     def _build_match(self, agent_id: str, score: float) -> Match:
         term_numbers = tuple(number for number, matches in enumerate(self.by_term) if agent_id in matches)

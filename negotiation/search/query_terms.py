@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from negotiation.search.synonyms import load_thesaurus
+from negotiation.contracts.demand import Need
+from negotiation.search.synonyms import Term, load_thesaurus
 from negotiation.search.tokenizer import tokenize
 
 MAX_WORD_CHARACTERS = 16
@@ -53,6 +55,22 @@ def parse_query_terms(words: Sequence[str]) -> tuple[QueryTerm, ...]:
     return tuple(terms.values())
 
 
+def skill_query_term(skill: Term, weight: float) -> QueryTerm:
+    """Return a known skill as a required query term."""
+    return QueryTerm(skill.en[0], _tokenize_all(skill.words), weight, is_required=True)
+
+
+def need_groups(terms: Sequence[QueryTerm], needs: Sequence[Need]) -> Sequence[frozenset[int]]:
+    """Return for each need the numbers of the required terms that its words name; empty without any."""
+    groups: list[frozenset[int]] = []
+    for need in needs:
+        named = {term.synonyms for term in parse_query_terms([need.need])}
+        groups.append(
+            frozenset(number for number, term in enumerate(terms) if term.is_required and term.synonyms in named)
+        )
+    return groups
+
+
 def _parse_entry(entry: str) -> Iterable[QueryTerm]:
     occurrences = [(found, True) for found in load_thesaurus("skills").find_all(entry)]
     occurrences += [(found, False) for found in load_thesaurus("places").find_all(entry)]
@@ -68,5 +86,10 @@ def _parse_entry(entry: str) -> Iterable[QueryTerm]:
 
 
 def _build_term(text: str, words: Iterable[str], *, is_required: bool) -> QueryTerm:
-    synonyms = {tokens for word in words if (tokens := tokenize(word))}
-    return QueryTerm(text, tuple(sorted(synonyms)), 1.0 if is_required else CONTEXT_WEIGHT, is_required)
+    return QueryTerm(text, _tokenize_all(tuple(words)), 1.0 if is_required else CONTEXT_WEIGHT, is_required)
+
+
+@lru_cache(maxsize=1024)
+def _tokenize_all(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the tokens of each word that has any, in order and without duplicates."""
+    return tuple(sorted({tokens for word in words if (tokens := tokenize(word))}))

@@ -6,12 +6,13 @@ best-matching synonym; its idf uses all profiles that match any synonym.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
 from negotiation.registry.profile import Profile
-from negotiation.search.synonyms import load_thesaurus
+from negotiation.search.geographic_distance import NEARBY_KM, place_terms, places_within
 from negotiation.search.tokenizer import tokenize
 
 FIELD_WEIGHTS: Mapping[str, int] = {"capabilities": 6, "tags": 3, "location": 2, "summary": 1}
@@ -31,6 +32,16 @@ ANY_LOCATION, ANY_LANGUAGE = "place:", "language:"
 
 Both are also the prefixes of location and language terms; the colon keeps them apart from tokens.
 """
+
+
+UNKNOWN_LOCATION, TRAVELS = "place:?", "travels:"
+"""Index terms of profiles without a known place, and of those that say on what conditions they travel."""
+
+_TRAVEL_PATTERN = re.compile(
+    r"\b(?:(?:will(?:ing)?|happy|able|glad) to travel|travels? (?:paid|covered|costs?|expenses|included))\b"
+    r"|路费|差旅|可(?:以|去|到)?(?:出差|外地)|愿意?出差",
+    re.IGNORECASE,
+)
 
 
 def term_saturation(times: int) -> float:
@@ -64,7 +75,8 @@ def index_terms(profile: Profile) -> Mapping[str, int]:
 
     The location terms of `location_terms` (`place:beijing`) have 1, the language terms of `language_term`
     (`language:zh`) 1 per language. `place:` alone is added with 1 if the profile is remote or has no location,
-    `language:` alone if it lists no languages.
+    `language:` alone if it lists no languages. `place:?` is added if none of its places is known, `travels:` if its
+    summary, tags or constraints say that it travels.
     """
     texts = {
         "capabilities": "\n".join(profile.capabilities),
@@ -78,6 +90,10 @@ def index_terms(profile: Profile) -> Mapping[str, int]:
             times[token] += FIELD_WEIGHTS[field]
     locations = location_terms(profile.location) if profile.location else ()
     times.update(locations)
+    if not (profile.location and place_terms(profile.location)):
+        times[UNKNOWN_LOCATION] = 1
+    if any(map(_TRAVEL_PATTERN.search, (profile.summary, *profile.tags, *profile.constraints))):
+        times[TRAVELS] = 1
     times.update([ANY_LOCATION] if profile.remote or not locations else [])
     times.update(map(language_term, profile.languages) if profile.languages else [ANY_LANGUAGE])
     return times
@@ -90,8 +106,16 @@ def location_terms(location: str) -> tuple[str, ...]:
     One term `place:NAME` for each known place that the text names in Chinese or English, with its usual English name:
     `place:beijing` for 北京朝阳; without any, one term `place:TEXT` for the text itself, with single spaces.
     """
-    names = [found.term.en[0] for found in load_thesaurus("places").find_all(location)]
+    names = [term.en[0] for term in place_terms(location)]
     return tuple(f"{ANY_LOCATION}{name.lower()}" for name in names or [" ".join(location.split())])
+
+
+@lru_cache(maxsize=4096)
+def nearby_terms(location: str) -> tuple[str, ...]:
+    """Return the index terms of the known places within NEARBY_KM of those that a text names, without their own."""
+    own = frozenset(location_terms(location))
+    names = (f"{ANY_LOCATION}{term.en[0].lower()}" for term in places_within(location, NEARBY_KM))
+    return tuple(name for name in names if name not in own)
 
 
 def language_term(code: str) -> str:

@@ -21,12 +21,14 @@ class Query:
         location_terms: Index terms of the location (see scoring.py); empty without one.
         language_term: Index term of the language; empty without one.
         excluded_ids: agent_ids that are never returned.
+        nearby_terms: Index terms of the places near the location; empty without any.
     """
 
     terms: Sequence[QueryTerm]
     location_terms: Sequence[str]
     language_term: str
     excluded_ids: Set[str]
+    nearby_terms: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,10 @@ class SegmentMatches(Protocol):
                 are.
             limit: Maximum number of matches, 0 or more.
         """
+        ...
+
+    def describe(self, agent_id: str, score: float) -> Match | None:
+        """Return how an agent matches the query, with the given score; None if it is not in this segment."""
         ...
 
 

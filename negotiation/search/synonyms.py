@@ -19,8 +19,9 @@ TermKind = Literal["skills", "places"]
 class Term(BaseModel):
     """One skill or place with all of its names, the usual one of each language first.
 
-    `many`: several people can share the skill. `bound`: it is tied to a location, like a venue. `area`: of a place,
-    the region of the world within which people travel for a day's work.
+    `many`: several people can share the skill. `bound`: it is tied to a location, like a venue. `in_person`: it takes
+    people who are there. `area`: of a place, the region of the world within which people travel for a day's work. `lat`
+    and `lon`: of a place, its latitude and longitude in degrees.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -29,7 +30,10 @@ class Term(BaseModel):
     en: tuple[str, ...]
     many: bool = False
     bound: bool = False
+    in_person: bool = False
     area: str = ""
+    lat: float | None = None
+    lon: float | None = None
 
     def label(self, language: Literal["zh", "en"]) -> str:
         """Return the usual name of the term in a language, such as 北京 or Beijing."""

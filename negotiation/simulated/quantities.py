@@ -13,7 +13,7 @@ CURRENCY_PATTERN = r"(?:元|块钱?|人民币|rmb|yuan|cny|usd|dollars?|euros?|e
 
 NO_BUDGET_PATTERN = re.compile(
     r"(?:没有?|无)预算(?!上限|限制|要求)|没有?钱|都?是?义务|免费最好|免费|[零0]预算|预算(?:为|是)?零元?|无偿|"
-    r"\b(?:no|zero) (?:budget|money)\b(?! limit| cap| constraint)(?: to speak of)?|"
+    r"\b(?:no|zero) (?:budget|money)\b(?! limit| cap| constraint| to speak of| to talk of)|"
     r"\b(?:without (?:a |any )?budget|free of charge|for free|unpaid)\b",
     re.IGNORECASE,
 )

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,8 +13,10 @@ from negotiation.contracts.demand import DemandContext, DemandUnderstanding, Sub
 from negotiation.contracts.proposal import Assignment, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
+from negotiation.search.need_fits import find_fits
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.submission import detect_language
+from negotiation.understanding.word_account import account_words
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.simulated.rules import RULES as AGENT_RULES
@@ -32,9 +35,12 @@ class DemandProfilePair(NamedTuple):
     demand: DemandUnderstanding
 
     def wanting(self, **context: object) -> "DemandProfilePair":
-        """The same, but with other figures in its context."""
+        """The same, but with other figures in its context, and no other day in its limits."""
         changed = DemandContext.model_validate({**self.demand.context.model_dump(), **context})
-        return self._replace(demand=self.demand.model_copy(update={"context": changed}))
+        update: dict[str, object] = {"context": changed}
+        if "date" in context:
+            update["limits"] = self.demand.limits.model_copy(update={"dates": (), "weekdays": (), "not_on": ()})
+        return self._replace(demand=self.demand.model_copy(update=update))
 
     def being(self, **fields: object) -> "DemandProfilePair":
         """The same for somebody a little different."""
@@ -53,6 +59,7 @@ class DemandProfilePair(NamedTuple):
             round=1,
             filter_reason="",
             match_score=80,
+            fits=find_fits(self.demand.needs, self.person),
         )
         said = AGENT_RULES["response_generation"](facts)
         return OfferReply.model_validate(said.model_dump())
@@ -96,7 +103,7 @@ def people() -> Sequence[Profile]:
 def demands() -> Sequence[tuple[str, str, SubmissionContext, DemandUnderstanding]]:
     """Id, text, setting and understanding of each demand."""
     lines = [json.loads(line) for line in DEMANDS.read_text("utf-8").splitlines()]
-    return [_understood(f"d-{number}", line["raw_input"], line["user_id"]) for number, line in enumerate(lines)]
+    return [understand(f"d-{number}", line["raw_input"], line["user_id"]) for number, line in enumerate(lines)]
 
 
 @cache
@@ -113,8 +120,10 @@ def _pairs() -> Iterator[DemandProfilePair]:
                 yield DemandProfilePair(person, demand_id, text, setting, demand)
 
 
-def _understood(demand_id: str, text: str, user_id: str) -> tuple[str, str, SubmissionContext, DemandUnderstanding]:
+def understand(demand_id: str, text: str, user_id: str) -> tuple[str, str, SubmissionContext, DemandUnderstanding]:
+    """Return a demand as the simulated model understands it, with every word accounted for."""
     setting = SubmissionContext(user_id=user_id, language=detect_language(text), today=TODAY, timezone="Asia/Shanghai")
     facts = UnderstandingFacts(demand_id=demand_id, channel_id="collab", setting=setting, raw_input=text)
     said = COORDINATOR_RULES["demand_understanding"](facts)
-    return demand_id, text, setting, DemandUnderstanding.model_validate(said.model_dump())
+    understanding = DemandUnderstanding.model_validate(said.model_dump())
+    return demand_id, text, setting, account_words(understanding, text, setting.language, date.fromisoformat(TODAY))

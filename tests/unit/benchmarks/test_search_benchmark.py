@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import benchmarks.search_dataset as world
-from benchmarks.search import check_prompt_growth, p95, recall, strangers_share
+from benchmarks.search import check_prompt_growth, p95, recall, recall_figures, strangers_share
 from benchmarks.search_dataset import (
     FEWEST,
     MOST,
@@ -107,6 +107,26 @@ def test_most_of_few_relevant_agents_are_found(tmp_path: Path) -> None:
 def test_recall_is_averaged_over_the_demands() -> None:
     sought = [DatasetQuery("", "en", frozenset([1, 2, 3, 4])), DatasetQuery("", "en", frozenset([5]))]
     assert recall(sought, SearchMeasurement(shown=[frozenset([1, 9]), frozenset([5, 6])])) == (0.25 + 1) / 2
+
+
+def test_the_interval_of_the_recall_holds_it_and_is_narrower_with_more_demands() -> None:
+    sought = [DatasetQuery("", "en", frozenset([1])), DatasetQuery("", "en", frozenset([2]))] * 8
+    shown = [frozenset([1])] * len(sought)
+    few, many = (
+        recall_figures("r", sought[:count], SearchMeasurement(shown=shown[:count])) for count in (4, len(sought))
+    )
+    assert few["r"] == many["r"] == 0.5
+    assert few["r_low"] < many["r_low"] < 0.5 < many["r_high"] < few["r_high"]
+
+
+@pytest.mark.parametrize("wording_set", ["unseen", "composed"])
+def test_the_sets_of_wordings_ask_for_the_same_people_mostly_in_other_words(wording_set: world.WordingSet) -> None:
+    other = demands(EVERYBODY, 60, wording_set)
+    assert {one.fitting for one in SOUGHT} & {one.fitting for one in other}
+    own, tuned = ({text for one in each for text in one.wordings} for each in (other, SOUGHT))
+    assert len(own - tuned) > 0.8 * len(own)
+    assert all(text in one.text for one in other for text in one.wordings)
+    assert all(1 <= len(one.wordings) <= 2 for one in other)
 
 
 def test_a_prompt_that_grows_is_refused() -> None:
