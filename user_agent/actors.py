@@ -151,6 +151,7 @@ class UserAgent:
             round=body.round,
             filter_reason=body.filter_reason,
             match_score=body.match_score,
+            fits=body.fits,
         )
         answer = await answer_or_fallback(
             context.model,

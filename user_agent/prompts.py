@@ -2,11 +2,13 @@
 
 from pydantic import Field
 
+from negotiation.contracts.candidate import NeedFit
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Proposal
 from negotiation.registry.profile import Profile
+from negotiation.understanding.prompt_view import understanding_for_prompt
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.llm.port import Prompt
@@ -18,7 +20,10 @@ VERSION = "2"
 
 
 class OfferFacts(FrozenModel):
-    """Input of the offer prompt (3). `profile` is the agent's own; no other profile is in the prompt."""
+    """Input of the offer prompt (3). `profile` is the agent's own; no other profile is in the prompt.
+
+    `fits`: the needs that the search found the profile to meet.
+    """
 
     demand_id: str
     channel_id: str
@@ -30,6 +35,7 @@ class OfferFacts(FrozenModel):
     round: int
     filter_reason: str
     match_score: int = Field(ge=0, le=100)
+    fits: tuple[NeedFit, ...] = ()
 
 
 class FeedbackFacts(FrozenModel):
@@ -64,9 +70,16 @@ def build_offer_prompt(facts: OfferFacts) -> Prompt[OfferReply]:
             (
                 _today_line(facts.setting),
                 render_data_block("demand", facts.raw_input),
-                render_data_block("understanding", facts.demand),
+                render_data_block("understanding", understanding_for_prompt(facts.demand)),
                 _profile_block(facts.profile, language),
-                render_data_block("why_you_are_invited", {"reason": facts.filter_reason, "match": facts.match_score}),
+                render_data_block(
+                    "why_you_are_invited",
+                    {
+                        "reason": facts.filter_reason,
+                        "match": facts.match_score,
+                        "fits": [fit.model_dump() for fit in facts.fits],
+                    },
+                ),
                 _OFFER_NOW[language],
             )
         ),
@@ -92,7 +105,7 @@ def build_feedback_prompt(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
         user="\n\n".join(
             (
                 _today_line(facts.setting),
-                render_data_block("understanding", facts.demand),
+                render_data_block("understanding", understanding_for_prompt(facts.demand)),
                 _profile_block(facts.profile, language),
                 render_data_block("your_offer", mine.model_dump(mode="json", exclude=_OFFER_IDS) if mine else None),
                 render_data_block("plan", facts.proposal.model_dump(mode="json", exclude=_PLAN_IDS)),

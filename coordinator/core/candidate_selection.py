@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.candidate import Candidate, NeedFit
 from negotiation.contracts.demand import DemandUnderstanding
 from shared.core.language import Language, join_items
 from shared.core.text_catalog import TextCatalog
@@ -30,13 +30,14 @@ class FilterReply(BaseModel):
 
 
 class ShownAgent(BaseModel):
-    """Agent that the filter was shown, with the query words that its profile matches."""
+    """Agent that the filter was shown, with the query words that its profile matches, and the needs that it meets."""
 
     model_config = ConfigDict(frozen=True)
 
     agent_id: str
     display_name: str
     matched: tuple[str, ...] = Field(default=())
+    fits: tuple[NeedFit, ...] = ()
 
 
 DEFINITE_SCORE, POSSIBLE_SCORE = 80, 50
@@ -70,10 +71,10 @@ def select_candidates(
         limit: Maximum number of candidates.
         language: Language of the reason of an agent for which the filter gives none.
     """
-    names = {agent.agent_id: agent.display_name for agent in shown}
+    agents = {agent.agent_id: agent for agent in shown}
     candidates = [
-        *_score_agents(reply.definitely_related, DEFINITE_SCORE, names, language),
-        *_score_agents(reply.possibly_related, POSSIBLE_SCORE, names, language),
+        *_score_agents(reply.definitely_related, DEFINITE_SCORE, agents, language),
+        *_score_agents(reply.possibly_related, POSSIBLE_SCORE, agents, language),
     ]
     best: dict[str, Candidate] = {}
     for candidate in candidates:
@@ -102,20 +103,22 @@ def select_fallback_candidates(
             reason=_build_reason(agent, language, answered=answered),
             relevance_score=max(POSSIBLE_SCORE - 10 * rank, 10) if agent.matched else 0,
             is_fallback=True,
+            fits=agent.fits,
         )
         for rank, agent in enumerate(shown[:count])
     )
 
 
 def _score_agents(
-    related: Iterable[RelatedAgent], default: int, names: Mapping[str, str], language: Language
+    related: Iterable[RelatedAgent], default: int, agents: Mapping[str, ShownAgent], language: Language
 ) -> Iterable[Candidate]:
     for agent in related:
-        if name := names.get(agent.agent_id):
+        if shown := agents.get(agent.agent_id):
             score = default if agent.relevance_score is None else round(agent.relevance_score)
             yield Candidate(
                 agent_id=agent.agent_id,
-                display_name=name,
+                display_name=shown.display_name,
+                fits=shown.fits,
                 reason=agent.reason.strip() or _render_text("named", language),
                 relevance_score=min(max(score, 0), 100),
             )

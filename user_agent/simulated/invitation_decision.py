@@ -95,19 +95,29 @@ def _select_constraints(facts: OfferFacts, temperament: Temperament) -> tuple[Co
 
 def _offered_skills(facts: OfferFacts) -> tuple[str, ...]:
     """Return the needed skills that a person has; from elsewhere preferably those that are not bound to a location."""
-    skills = suitability.matching_skills(facts.profile, facts.demand.capability_tags)
+    skills = suitability.matching_skills(facts.profile, facts.demand, facts.fits, facts.setting.language)
     movable = tuple(skill for skill in skills if not load_thesaurus("skills").is_location_bound(skill))
-    return movable if movable and _lives_elsewhere(facts) else skills
+    return movable if movable and not _is_at_location(facts) else skills
+
+
+def _is_at_location(facts: OfferFacts) -> bool:
+    """Return whether the person is where the demand wants them, or need not be: their location-bound skills count."""
+    return facts.profile.remote or suitability.is_at(facts.profile, facts.demand.context.location)
 
 
 def _lives_elsewhere(facts: OfferFacts) -> bool:
     return not suitability.is_reachable(facts.profile, facts.demand.context.location)
 
 
-def _declines_travel(facts: OfferFacts, temperament: Temperament, skills: tuple[str, ...]) -> bool:
-    """Return whether a person from elsewhere does not come: skills bound to their location, or too long a journey."""
-    if all(map(load_thesaurus("skills").is_location_bound, skills)):
+def _is_too_far(facts: OfferFacts, temperament: Temperament, skills: tuple[str, ...]) -> bool:
+    """Return whether a person does not come: skills bound to another location, or too long a journey."""
+    if not _is_at_location(facts) and all(map(load_thesaurus("skills").is_location_bound, skills)):
         return True
+    return _lives_elsewhere(facts) and _declines_travel(facts, temperament)
+
+
+def _declines_travel(facts: OfferFacts, temperament: Temperament) -> bool:
+    """Return whether a person from elsewhere finds the journey too long."""
     if not _is_travel_welcome(facts) and suitability.is_in_other_area(facts.profile, facts.demand.context.location):
         return True
     probability = (
@@ -168,7 +178,7 @@ def _decline_reasons(facts: OfferFacts, temperament: Temperament, skills: tuple[
         yield "unclear"
     if not skills:
         yield "field"
-    if _lives_elsewhere(facts) and _declines_travel(facts, temperament, skills):
+    if _is_too_far(facts, temperament, skills):
         yield "far"
     if suitability.overload_factor(facts.profile, facts.demand) > MAX_OVERLOAD:
         yield "size"
@@ -180,18 +190,22 @@ def _decline_reasons(facts: OfferFacts, temperament: Temperament, skills: tuple[
     ]
     if head_count is not None and any(head_count * 2 < minimum for minimum in minimums):
         yield "few"
-    if seeded_fraction(facts.demand_id, facts.agent_id, "mood") < temperament.busy_probability:
+    is_busy = seeded_fraction(facts.demand_id, facts.agent_id, "mood") < temperament.busy_probability
+    if is_busy and suitability.names_days(facts.demand):
         yield "time"
 
 
 def _check_date(facts: OfferFacts, temperament: Temperament) -> Iterator[RequestedTerm | DeclineReason]:
-    day, today = suitability.demand_date(facts.demand), date.fromisoformat(facts.setting.today)
-    if day is None or (
-        suitability.is_free_on(facts.profile, day, today, facts.demand_id)
-        and suitability.has_enough_notice(facts.profile, day, today)
-    ):
+    today = date.fromisoformat(facts.setting.today)
+    days = [day for day in suitability.demand_dates(facts.demand) if day >= today]
+    if not days:
+        if suitability.is_never_free(facts.profile, facts.demand):
+            yield "day"
         return
-    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id)
+    if any(_is_possible(facts, day, today) for day in days):
+        return
+    day = days[0]
+    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id, facts.demand.limits)
     if (
         alternative is None
         or abs(alternative - day) > MAX_DATE_SHIFT
@@ -201,6 +215,13 @@ def _check_date(facts: OfferFacts, temperament: Temperament) -> Iterator[Request
         yield "day"
     else:
         yield RequestedTerm("date", day, alternative)
+
+
+def _is_possible(facts: OfferFacts, day: date, today: date) -> bool:
+    """Return whether the person in `facts.profile` can come on `day`."""
+    return suitability.is_free_on(facts.profile, day, today, facts.demand_id) and suitability.has_enough_notice(
+        facts.profile, day, today
+    )
 
 
 def _check_people(facts: OfferFacts) -> Iterator[RequestedTerm]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Literal
 
+from negotiation.contracts.demand import Register
 from shared.core.language import Language
 from shared.core.text_catalog import TextCatalog
 from shared.llm.seeded_random import seeded_choice, seeded_fraction
@@ -21,6 +22,9 @@ render_text = TextCatalog.load("user_agent.simulated").render
 DEFAULT_VOICE = "even"
 """Temperament whose closings are used for those without their own."""
 
+SILENT_VOICE = "silent"
+"""Temperament without closings."""
+
 
 @lru_cache(maxsize=1)
 def load_openings() -> Openings:
@@ -32,12 +36,45 @@ def load_openings() -> Openings:
 
 
 @lru_cache(maxsize=1)
+def load_plain_openings() -> Mapping[Language, Mapping[str, str]]:
+    """Return the shipped neutral first sentences (grave_sayings.json): language → case → sentence.
+
+    It is cached: do not change it.
+    """
+    return json.loads(files("user_agent.simulated").joinpath("grave_sayings.json").read_text("utf-8"))
+
+
+@lru_cache(maxsize=1)
 def load_closings() -> Closings:
     """Return the shipped last sentences (voices.json): language → temperament → tone → list of sentences.
 
     It is cached: do not change it.
     """
     return json.loads(files("user_agent.simulated").joinpath("voices.json").read_text("utf-8"))
+
+
+def voice_of(temperament: str, tone: Register, case: Tone) -> str:
+    """Return the temperament whose closings a person uses: none in a grave matter, none that colours a yes.
+
+    Args:
+        temperament: The person's own.
+        tone: Register of the demand.
+        case: Tone of the closing.
+    """
+    if tone == "grave":
+        return SILENT_VOICE
+    return DEFAULT_VOICE if case in ("accept", "yield") else temperament
+
+
+def pick_plain_opening(case: str, language: Language) -> str:
+    """Return the neutral first sentence for a case (grave_sayings.json), for demands of a grave register.
+
+    Placeholders and cases are those of `pick_opening`.
+
+    Raises:
+        KeyError: There is no such case.
+    """
+    return load_plain_openings()[language][case]
 
 
 def pick_opening(case: str, language: Language, *seed: object) -> str:

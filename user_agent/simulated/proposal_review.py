@@ -29,7 +29,7 @@ AcceptStance = Literal[
 ]
 NegotiateStance = Literal["ask", "again", "one_more", "hollow_ask"]
 RejectStance = Literal["refuse", "hold_out", "hollow"]
-WithdrawStance = Literal["leave", "away", "replaced", "no_role"]
+WithdrawStance = Literal["leave", "away", "no_day", "replaced", "no_role"]
 Stance = AcceptStance | NegotiateStance | RejectStance | WithdrawStance
 FeedbackKind = Literal["accept", "negotiate", "reject", "withdraw"]
 FEEDBACK_TYPE_BY_STANCE: Mapping[Stance, FeedbackKind] = {
@@ -77,6 +77,8 @@ def decide_review(facts: FeedbackFacts) -> ReviewDecision:
             if date_conflict
             else ReviewDecision("still_by" if _has_accepted(facts) else "standby")
         )
+    if date_conflict and date_conflict.wanted_date is None:
+        return ReviewDecision("no_day")
     limit = unmet_limit(facts)
     if date_conflict or limit:
         request = date_conflict or RequestedPlanChange(
@@ -126,7 +128,11 @@ def plan_date(plan: Proposal) -> date | None:
 
 
 def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:
-    """Return a request for another date if the person is busy on the plan's date or needs more notice, else None."""
+    """Return a request for another date if the person is busy on the plan's date or needs more notice, else None.
+
+    The date is one that the demand's limits allow, as far as they leave a choice (see `nearest_free_date`); the request
+    names none if the person is free on none.
+    """
     day, today = plan_date(facts.proposal), date.fromisoformat(facts.setting.today)
     if day is None or facts.your_assignment is None:
         return None
@@ -134,8 +140,8 @@ def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:
         facts.profile, day, today
     ):
         return None
-    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id)
-    return RequestedPlanChange("date", "", "", wanted_date=alternative) if alternative else None
+    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id, facts.demand.limits)
+    return RequestedPlanChange("date", "", "", wanted_date=alternative)
 
 
 def _review_after_request(facts: FeedbackFacts, temperament: Temperament) -> ReviewDecision:

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.offer import NegotiationPoint
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import weekday_name
@@ -13,7 +14,15 @@ from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.simulated import suitability
 from user_agent.simulated.constraints import is_written_in, max_people
 from user_agent.simulated.invitation_decision import DeclineReason, InvitationDecision, RequestedTerm, decide_invitation
-from user_agent.simulated.phrasing import Tone, pick_closing, pick_opening, pick_opening_and_closing, render_text
+from user_agent.simulated.phrasing import (
+    Tone,
+    pick_closing,
+    pick_opening,
+    pick_opening_and_closing,
+    pick_plain_opening,
+    render_text,
+    voice_of,
+)
 from user_agent.simulated.plan_requests import RequestedPlanChange
 from user_agent.simulated.proposal_review import (
     FEEDBACK_TYPE_BY_STANCE,
@@ -91,11 +100,13 @@ def _build_reasoning(facts: FeedbackFacts, decision: ReviewDecision) -> str:
     opening, closing = pick_opening_and_closing(
         decision.stance,
         tone,
-        facts.profile.temperament,
+        voice_of(facts.profile.temperament, facts.demand.tone, tone),
         language,
         position + len(participants) * (facts.proposal_version - 1),
         (facts.demand_id,),
     )
+    if facts.demand.tone == "grave":
+        opening = pick_plain_opening(decision.stance, language)
     sentence = opening.format(
         role=facts.your_assignment.role if facts.your_assignment else "",
         wish=_describe_request(decision.request, language) if decision.request else "",
@@ -117,7 +128,7 @@ def _build_decline(facts: OfferFacts, decline_reason: DeclineReason) -> OfferRep
     language = facts.setting.language
     context = facts.demand.context
     seed = (facts.demand_id, facts.agent_id)
-    reason = pick_opening(decline_reason, language, *seed).format(
+    reason = _opening(facts, decline_reason).format(
         place=_translate_place(facts.profile.location or "", language),
         skills=join_items(_translate_skills(facts.profile.capabilities[:2], language), language),
         wanted=join_items(_translate_skills(facts.demand.capability_tags[:2], language), language),
@@ -125,13 +136,13 @@ def _build_decline(facts: OfferFacts, decline_reason: DeclineReason) -> OfferRep
         coming=context.expected_attendees or "",
         price=_format_sum(facts.profile.price or 0, language),
         budget=context.budget or "",
-        day=context.date or "",
+        day=_demanded_days(facts.demand, language),
     )
     return OfferReply(
         decision="decline",
         decline_reason=reason,
-        reasoning=pick_opening("regrets", language, *seed)
-        if seeded_fraction(*seed, "words") < 0.5
+        reasoning=_opening(facts, "regrets")
+        if facts.demand.tone == "grave" or seeded_fraction(*seed, "words") < 0.5
         else pick_closing("out", facts.profile.temperament, language, *seed),
         confidence=80 + int(seeded_fraction(*seed, "sure") * 15),
     )
@@ -143,7 +154,7 @@ def _build_contribution(facts: OfferFacts, decision: InvitationDecision) -> str:
     variant = seeded_choice(range(CONTRIBUTION_TEXTS), facts.demand_id, facts.agent_id, "brings")
     skills = join_items(_translate_skills(decision.skills, language), language)
     parts = [render_text(f"contribution.{variant}", language, skills=skills)]
-    if profile.summary and is_written_in(profile.summary, language):
+    if profile.summary and facts.demand.tone != "grave" and is_written_in(profile.summary, language):
         parts.append(profile.summary.rstrip("。. "))
     limit = max_people(profile)
     if limit:
@@ -164,7 +175,11 @@ def _busy_days(facts: OfferFacts) -> list[str]:
     days = [weekday_name(weekday, language) for weekday in sorted(profile.busy_weekdays)]
     if profile.free_dates or seeded_fraction(facts.demand_id, facts.agent_id, "forgets") < FORGET_PROBABILITY:
         return days
-    dates = suitability.busy_dates(profile, date.fromisoformat(facts.setting.today), facts.demand_id)
+    today = date.fromisoformat(facts.setting.today)
+    named = suitability.demand_dates(facts.demand)
+    if named:
+        return [day.isoformat() for day in named if not suitability.is_free_on(profile, day, today, facts.demand_id)]
+    dates = suitability.busy_dates(profile, today, facts.demand_id)
     return [*days, *(day.isoformat() for day in dates)]
 
 
@@ -172,12 +187,27 @@ def _build_offer_reasoning(facts: OfferFacts, decision: InvitationDecision) -> s
     language = facts.setting.language
     case = "keen" if not decision.requests and not decision.constraints else "talk"
     seed = (facts.demand_id, facts.agent_id)
-    sentence = pick_opening(case, language, *seed).format(
-        skills=join_items(_translate_skills(decision.skills, language), language)
-    )
+    sentence = _opening(facts, case).format(skills=join_items(_translate_skills(decision.skills, language), language))
     tone: Tone = "accept" if case == "keen" else "ask"
-    closing = pick_closing(tone, facts.profile.temperament, language, *seed)
+    closing = pick_closing(tone, voice_of(facts.profile.temperament, facts.demand.tone, tone), language, *seed)
     return join_sentences((sentence[:1].upper() + sentence[1:], closing), language)
+
+
+def _demanded_days(demand: DemandUnderstanding, language: Language) -> str:
+    """Return the days that a demand names: its date, else its days of the week."""
+    if demand.context.date:
+        return demand.context.date
+    return join_items((weekday_name(day, language) for day in demand.limits.weekdays), language) or render_text(
+        "those_days", language
+    )
+
+
+def _opening(facts: OfferFacts, case: str) -> str:
+    """Return the first sentence for a case, a neutral one in a grave matter."""
+    language = facts.setting.language
+    if facts.demand.tone == "grave":
+        return pick_plain_opening(case, language)
+    return pick_opening(case, language, facts.demand_id, facts.agent_id)
 
 
 def _rate_confidence(facts: OfferFacts, decision: InvitationDecision) -> int:

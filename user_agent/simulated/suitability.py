@@ -4,11 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.candidate import NeedFit
+from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
 from negotiation.contracts.offer import NegotiationPoint
 from negotiation.registry.profile import Profile
+from negotiation.search.geographic_distance import is_nearby
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_dates, parse_money, parse_people_count
+from negotiation.understanding.allowed_days import WEEKDAYS, is_day_allowed
+from negotiation.understanding.derived_fields import need_tag
+from shared.core.language import Language
 from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import FeedbackFacts
 from user_agent.simulated.constraints import max_people, required_notice
@@ -35,6 +40,8 @@ def unmet_limit(facts: FeedbackFacts) -> NegotiationPoint | None:
     return next((point for point in points if parse_people_count(point.desired_value) == limit), None)
 
 
+NO_LIMITS = DemandLimits()
+
 BUSY_PROBABILITY = 0.09
 """Probability that a person is busy on a date that their profile leaves open."""
 
@@ -54,20 +61,44 @@ class PriceFit:
     budget: int | None
 
 
-def matching_skills(profile: Profile, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return those of the `wanted` skills that a person has, synonyms included, in the order of `wanted`."""
+def matching_skills(
+    profile: Profile, demand: DemandUnderstanding, fits: Sequence[NeedFit], language: Language
+) -> tuple[str, ...]:
+    """Return those of a demand's skills that a person has, in its order: those of needs that fit.
+
+    A skill that no need names is one that a capability names, itself or by a synonym.
+
+    Args:
+        profile: Profile of the person.
+        demand: Its `capability_tags` are the skills, each that of a need (see `need_tag`).
+        fits: Needs that the profile meets.
+        language: Language of the tags.
+    """
     same = load_thesaurus("skills").are_synonyms
-    return tuple(tag for tag in wanted if any(same(tag, own) for own in profile.capabilities))
+    met = {fit.need for fit in fits}
+    needed = {
+        need_tag(need, language): need.id in met for need in sorted(demand.needs, key=lambda need: need.id in met)
+    }
+    return tuple(
+        tag
+        for tag in demand.capability_tags
+        if needed.get(tag, tag not in needed and any(same(tag, own) for own in profile.capabilities))
+    )
+
+
+def is_at(profile: Profile, location: str | None) -> bool:
+    """Return whether a person is at a location; True if the demand (`location` is None) or the profile states none."""
+    if not location or not profile.location:
+        return True
+    return load_thesaurus("places").are_synonyms(location, profile.location)
 
 
 def is_reachable(profile: Profile, location: str | None) -> bool:
-    """Return whether a person can work at a location: it is the same place, or the person works remotely.
+    """Return whether a person can work at a location: they are there or at most NEARBY_KM from it, or work remotely.
 
     True if the demand (`location` is None) or the profile states no location.
     """
-    if not location or not profile.location or profile.remote:
-        return True
-    return load_thesaurus("places").are_synonyms(location, profile.location)
+    return profile.remote or is_at(profile, location) or is_nearby(location or "", profile.location or "")
 
 
 def is_in_other_area(profile: Profile, location: str | None) -> bool:
@@ -81,11 +112,29 @@ def is_in_other_area(profile: Profile, location: str | None) -> bool:
 
 
 def demand_date(demand: DemandUnderstanding) -> date | None:
-    """Return the first full date that a demand's context names, or None.
+    """Return the only full date that a demand names; None if it names none, or several.
 
     Full dates are those of `parse_dates`: 2026-02-15, 2026/2/15, 2026.2.15 or 2026年2月15日.
     """
-    return next(iter(parse_dates(demand.context.date or "")), None)
+    dates = demand_dates(demand)
+    return dates[0] if len(dates) == 1 else None
+
+
+def demand_dates(demand: DemandUnderstanding) -> tuple[date, ...]:
+    """Return the full dates that a demand allows, in its order; without such a limit, that of its context."""
+    return parse_dates(" ".join(demand.limits.dates)) or parse_dates(demand.context.date or "")[:1]
+
+
+def names_days(demand: DemandUnderstanding) -> bool:
+    """Return whether a demand says when: a date, days of the week or a period. Days that it excludes are none."""
+    return bool(demand_dates(demand) or demand.limits.weekdays or demand.context.date)
+
+
+def is_never_free(profile: Profile, demand: DemandUnderstanding) -> bool:
+    """Return whether a person is busy on every day of the week that a demand allows."""
+    allowed = set(demand.limits.weekdays) or set(range(7))
+    excluded = {number for number, name in enumerate(WEEKDAYS) if name in demand.limits.not_on}
+    return allowed - excluded <= set(profile.busy_weekdays)
 
 
 def is_free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
@@ -118,17 +167,22 @@ def has_enough_notice(profile: Profile, day: date, today: date) -> bool:
     return day - today >= required_notice(profile)
 
 
-def nearest_free_date(profile: Profile, wanted: date | None, today: date, seed: str) -> date | None:
+def nearest_free_date(
+    profile: Profile, wanted: date | None, today: date, seed: str, limits: DemandLimits = NO_LIMITS
+) -> date | None:
     """Return the free date with enough notice that is nearest to `wanted`, of two the earlier; None without one.
 
-    Searched are the 60 days from the first one with enough notice, tomorrow at the earliest. If `wanted` is None, the
-    date is near 21 days after `today`; `seed` is the demand's id (see `is_free_on`).
+    Only days that the demand's `limits` allow count; its dates are preferred, but if the person is free on none of them,
+    they ask for another day. Searched are the 60 days from the first one with enough notice, tomorrow at the earliest.
+    If `wanted` is None, the date is near 21 days after `today`; `seed` is the demand's id (see `is_free_on`).
     """
     target = wanted or today + timedelta(days=21)
     earliest = today + max(required_notice(profile), timedelta(days=1))
     days = (earliest + timedelta(days=offset) for offset in range(MAX_DAYS_AHEAD))
-    free_days = [day for day in days if is_free_on(profile, day, today, seed)]
-    return min(free_days, key=lambda day: (abs((day - target).days), day), default=None)
+    other_days = limits.model_copy(update={"dates": ()})
+    free_days = [day for day in days if is_day_allowed(day, other_days) and is_free_on(profile, day, today, seed)]
+    named_days = [day for day in free_days if is_day_allowed(day, limits)]
+    return min(named_days or free_days, key=lambda day: (abs((day - target).days), day), default=None)
 
 
 def price_fit(profile: Profile, demand: DemandUnderstanding) -> PriceFit:

@@ -14,7 +14,7 @@ class Temperament:
         final_answer: Feedback after the last repetition.
         holds_out: True if a rejection is followed by neither acceptance nor withdrawal.
         max_discount: Maximum share of the price that is waived.
-        busy_probability: Probability to have no time at all.
+        busy_probability: Probability to have no time at all on the days that a demand names.
         max_budget_multiple: Multiple of the own budget share up to which the fee is negotiated.
         always_speaks: True if requests are made even if enough others are open.
         names_fee: True if the price becomes a request when no budget is stated.

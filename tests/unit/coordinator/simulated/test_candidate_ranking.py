@@ -1,6 +1,10 @@
+import pytest
+
 from coordinator.core.candidate_selection import FilterReply
 from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.simulated.rules import filter_candidates
+from negotiation.contracts.candidate import NeedFit
+from negotiation.contracts.demand import Need
 from tests.support.task_fixtures import demand, submission_context
 
 VENUE = AgentSummary(
@@ -80,3 +84,53 @@ def test_the_repeated_filter_is_less_strict() -> None:
     topical = PIANO.model_copy(update={"tags": ("沙龙",), "capabilities": ("摄影",), "summary": "拍摄影展"})
     assert invited(filtered(topical, tags=("养蜂",))) == set()
     assert invited(filtered(FAR_SPEAKER, topical, tags=("养蜂", "演讲嘉宾"), call=2)) == {"a_far_speaker"}
+
+
+def fitting(agent_id: str, score: float, *languages: str, matched: str = "演讲") -> AgentSummary:
+    """Return an agent that meets the need `n1` with this probability."""
+    fits = (NeedFit(need="n1", matched=matched, score=score),)
+    return AgentSummary(
+        agent_id=agent_id, display_name="N", capabilities=(matched,), location="上海", languages=languages, fits=fits
+    )
+
+
+def invited_for_a_speaker(*cards: AgentSummary, count: int = 1) -> set[str]:
+    facts = FilterFacts(
+        demand_id="d-a",
+        channel_id="collab-a",
+        setting=submission_context(),
+        raw_input="请人做演讲",
+        demand=demand("演讲嘉宾", location="上海").model_copy(
+            update={"needs": (Need(id="n1", need="演讲", count=count),)}
+        ),
+        call=1,
+        profiles=cards,
+    )
+    return invited(filter_candidates(facts))
+
+
+def test_an_agent_of_another_language_is_invited_only_if_no_speaker_has_the_skill() -> None:
+    assert invited_for_a_speaker(fitting("a_zh", 0.6, "zh"), fitting("b_en", 0.9, "en")) == {"a_zh"}
+    assert invited_for_a_speaker(fitting("a_any", 0.6), fitting("b_en", 0.9, "en")) == {"a_any"}
+    assert invited_for_a_speaker(fitting("b_en", 0.9, "en")) == {"b_en"}
+
+
+@pytest.mark.parametrize(
+    ("scores", "count", "expected"),
+    [((0.95, 0.7, 0.55), 1, 2), ((0.58, 0.55, 0.5), 1, 1), ((0.58, 0.55, 0.5), 2, 2)],
+)
+def test_beside_the_best_only_those_who_are_rather_surely_able_are_invited(
+    scores: tuple[float, ...], count: int, expected: int
+) -> None:
+    cards = [fitting(f"a_{number}", score) for number, score in enumerate(scores)]
+    assert invited_for_a_speaker(*cards, count=count) == {f"a_{number}" for number in range(expected)}
+
+
+def test_a_skill_that_only_contains_the_wanted_one_is_no_reason_to_invite_a_further_agent() -> None:
+    special = fitting("a_special", 0.85, matched="英语演讲")
+    assert invited_for_a_speaker(fitting("a_plain", 0.9), special) == {"a_plain"}
+    assert invited_for_a_speaker(special) == {"a_special"}
+
+
+def test_without_a_fit_a_capability_of_that_name_does_not_count() -> None:
+    assert invited_for_a_speaker(SPEAKER) == set()

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
 from negotiation.registry.profile import Profile
 from shared.core.language import Language
 from tests.support.task_fixtures import demand, person, submission_context
@@ -110,6 +110,22 @@ def test_an_unavailable_date_leads_to_another_date_or_a_decline() -> None:
     assert busy.decision == "decline"
 
 
+def test_a_full_calendar_is_a_reason_only_against_days_that_the_demand_names() -> None:
+    """ "Not urgent" is declined by nobody for want of time; a date, a day of the week or a period is, by some."""
+    person = venue(temperament="busy", busy_weekdays=[0])
+    excluded = WANTED.model_copy(update={"limits": DemandLimits(not_on=("sunday",))})
+    saturdays = WANTED.model_copy(update={"limits": DemandLimits(weekdays=(5,))})
+    period = demand("场地提供", location="上海", date="二月")
+
+    def full(wanted: DemandUnderstanding) -> int:
+        said = [answer(person, wanted, f"d-{number}") for number in range(100)]
+        return sum("满" in (one.decline_reason or "") or "紧" in (one.decline_reason or "") for one in said)
+
+    assert [full(WANTED), full(excluded)] == [0, 0]
+    assert all(15 < full(wanted) < 45 for wanted in (on("2026-02-14"), saturdays, period))
+    assert "周一、2026-02-20没空" in (answer(person).contribution or "")
+
+
 def test_future_free_dates_are_binding_and_past_ones_ignored() -> None:
     profile = venue(free_dates=["2026-02-20", "2026-02-21"])
     assert willing(profile, on("2026-02-20")).decision == "participate"
@@ -151,7 +167,8 @@ def test_profile_constraints_become_conditions_in_the_demands_language() -> None
 
 def test_all_three_decisions_and_both_kinds_of_answer_occur() -> None:
     people = [venue(price=900, temperament=word) for word in ("even", "busy", "proud")]
-    said = [answer(one, WANTED, f"d-{number}") for one in people for number in range(30)]
+    dated = demand("场地提供", "演讲嘉宾", location="上海", date="2026-02-14")
+    said = [answer(one, dated, f"d-{number}") for one in people for number in range(30)]
     assert {one.decision for one in said} == {"participate", "conditional", "decline"}
     assert {one.response_type for one in said} == {"offer", "negotiate"}
     assert all(one.decline_reason for one in said if one.decision == "decline")

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import NegotiationPoint, Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
@@ -103,6 +103,27 @@ def test_an_unavailable_date_is_always_negotiated() -> None:
     reply = judged(plan(), profile=profile)
     assert (reply.feedback_type, reply.adjustment_request) == ("negotiate", "日期：2026-02-13")
     assert judged(plan(day="2026-02-13"), profile=profile).feedback_type == "accept"
+
+
+def test_another_date_is_requested_within_the_demands_limits() -> None:
+    """Asked for any Saturday, or not on 13 February, nobody asks for the Friday that would be the nearest free day."""
+    profile = person(capabilities=["场地"], free_dates=["2026-02-13", "2026-02-18", "2026-02-21"])
+    wanted = demand("场地提供", "演讲嘉宾")
+    saturdays = wanted.model_copy(update={"limits": DemandLimits(weekdays=(5,))})
+    not_that_day = wanted.model_copy(update={"limits": DemandLimits(not_on=("2026-02-13",))})
+    two_dates = wanted.model_copy(update={"limits": DemandLimits(dates=("2026-02-14", "2026-02-21"))})
+    asked = [judged(plan(), profile=profile, wanted=each) for each in (wanted, saturdays, not_that_day, two_dates)]
+    days = ["2026-02-13", "2026-02-21", "2026-02-18", "2026-02-21"]
+    assert [reply.adjustment_request for reply in asked] == [f"日期：{day}" for day in days]
+
+
+def test_whoever_is_free_on_no_allowed_day_withdraws() -> None:
+    """Nobody accepts a day on which they cannot come, because there is no other day to ask for."""
+    profile = person(capabilities=["场地"], busy_weekdays=[5])
+    saturdays = demand("场地提供", "演讲嘉宾").model_copy(update={"limits": DemandLimits(weekdays=(5,))})
+    reply = judged(plan(), profile=profile, wanted=saturdays)
+    assert (reply.feedback_type, reply.adjustment_request) == ("withdraw", None)
+    assert "2026-02-14" in reply.reasoning
 
 
 def test_agent_accepts_when_a_change_was_requested_by_it() -> None:

@@ -1,0 +1,215 @@
+"""Weights of the fit model (`negotiation/search/fit_model.py`), fitted to the labelled demands of the open corpus.
+
+`python -m benchmarks.fit_weights` prints the weights of a logistic regression over all pairs of an understood need and
+a profile that speaks the demand's language and can be there, and what the model would choose in a ten-fold
+cross-validation, in which no demand is judged by weights that it has a part in. The sealed half is not read.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+from numpy.typing import NDArray
+
+from coordinator.prompts import UnderstandingFacts
+from coordinator.simulated.rules import understand_demand
+from negotiation.contracts.demand import Need, SubmissionContext
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
+from negotiation.registry.profile_texts import profile_texts
+from negotiation.search.fit_model import BIAS, MIN_PROBABILITY, WEIGHTS
+from negotiation.search.need_comparison import NeedComparison, ProfileTextVector, WordWeights
+from negotiation.search.need_fits import is_known_to_differ
+from negotiation.search.skill_centroids import embed_skill_centroids, skill_terms
+from negotiation.search.text_vectors import NeedVector, cosine_similarities
+from negotiation.search.tokenizer import tokenize
+from negotiation.understanding.derived_fields import complete_understanding
+from shared.embedding.local import LocalEmbedder
+from shared.embedding.quantization import QuantizedVectors, quantize
+from towow.evaluation.corpus import CORPUS_TODAY, LabelledDemand, corpus_folder, read_corpus
+from towow.evaluation.span_match import find_span, overlaps
+from user_agent.simulated.suitability import is_reachable
+
+Values = NDArray[np.float64]
+
+FOLDS = 10
+PENALTY = 1.0
+"""Weight of the squared weights in the regression (ridge)."""
+
+STEPS = 60
+CHOSEN = 4
+"""Number of profiles that a need chooses at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPair:
+    """Need of a demand and a profile: the evidence (`FitEvidence.features`), and whether the label says it is able."""
+
+    demand: str
+    need: str
+    features: tuple[float, ...]
+    is_able: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UnderstoodNeed:
+    """Need as understood, and the ids of those who are able to meet the labelled needs that it overlaps."""
+
+    need: Need
+    able: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a model chooses: shares of able profiles among all chosen and among the first ones, and needs with one."""
+
+    able: int
+    chosen: int
+    first_able: int
+    first_chosen: int
+    needs: int
+
+
+def fit(features: Values, labels: Values) -> Values:
+    """Return the bias and the weights of a logistic regression with a ridge penalty, by Newton's method.
+
+    Args:
+        features: Shape (pairs, features).
+        labels: 1 or 0, shape (pairs,).
+    """
+    inputs = np.column_stack((np.ones(len(features)), features))
+    penalty = np.diag([0.0] + [PENALTY] * features.shape[1])
+    weights = np.zeros(inputs.shape[1])
+    for _ in range(STEPS):
+        probabilities = 1 / (1 + np.exp(-inputs @ weights))
+        slope = inputs.T @ (probabilities - labels) + penalty @ weights
+        curvature = (inputs.T * (probabilities * (1 - probabilities))) @ inputs + penalty
+        weights = weights - np.linalg.solve(curvature, slope)
+    return weights
+
+
+def predict(weights: Values, features: Values) -> Values:
+    """Return the probabilities of pairs by a bias and weights of `fit`."""
+    return 1 / (1 + np.exp(-(weights[0] + features @ weights[1:])))
+
+
+def cross_validate(pairs: Sequence[LabelledPair]) -> Choice:
+    """Return what the needs choose if each demand's pairs are judged by the weights of other demands."""
+    demands = sorted({pair.demand for pair in pairs})
+    np.random.default_rng(0).shuffle(demands)
+    folds = np.array([demands.index(pair.demand) % FOLDS for pair in pairs])
+    features = np.array([pair.features for pair in pairs])
+    labels = np.array([pair.is_able for pair in pairs], dtype=np.float64)
+    probabilities = np.zeros(len(pairs))
+    for fold in range(FOLDS):
+        held_out = folds == fold
+        probabilities[held_out] = predict(fit(features[~held_out], labels[~held_out]), features[held_out])
+    return choose(pairs, probabilities)
+
+
+def choose(pairs: Sequence[LabelledPair], probabilities: Values) -> Choice:
+    """Return what each need chooses: its CHOSEN best profiles of at least MIN_PROBABILITY; pairs are sorted by need."""
+    able = chosen = first_able = first_chosen = needs = 0
+    for _, group in groupby(zip(pairs, probabilities, strict=True), key=lambda row: (row[0].demand, row[0].need)):
+        ranked = sorted(group, key=lambda row: -row[1])
+        best = [pair for pair, probability in ranked[:CHOSEN] if probability >= MIN_PROBABILITY]
+        needs += any(pair.is_able for pair, _ in ranked)
+        able += sum(pair.is_able for pair in best)
+        chosen += len(best)
+        first_able += sum(pair.is_able for pair in best[:1])
+        first_chosen += len(best[:1])
+    return Choice(able, chosen, first_able, first_chosen, needs)
+
+
+async def collect_pairs(demands: Sequence[LabelledDemand], profiles: Sequence[Profile]) -> list[LabelledPair]:
+    """Return the pairs of the understood needs of demands and the profiles that could take part, by demand and need."""
+    embedder = LocalEmbedder()
+    skills = await embed_skill_centroids(embedder, skill_terms())
+    understood = [(demand, found) for demand in demands if (found := _understand(demand))[1]]
+    texts = sorted({text for profile in profiles for text in profile_texts(profile).non_empty()})
+    wanted = sorted({each.need.need for _, (_, needs) in understood for each in needs})
+    rows = quantize(await embedder.embed([*texts, *wanted]))
+    nearest = np.argmax(cosine_similarities(rows[: len(texts)], skills), axis=1)
+    vectors = {text: ProfileTextVector(row, int(skill)) for text, row, skill in zip(texts, rows, nearest, strict=False)}
+    need_rows = dict(zip(wanted, rows[len(texts) :], strict=True))
+    counts = Counter(token for profile in profiles for token in _tokens(profile))
+    weights = WordWeights(lambda token: counts[token], len(profiles))
+    return [
+        pair
+        for demand, (location, needs) in understood
+        for pair in _pairs(
+            demand, needs, [p for p in profiles if _can_come(p, demand, location)], need_rows, vectors, skills, weights
+        )
+    ]
+
+
+def _pairs(
+    demand: LabelledDemand,
+    needs: Sequence[UnderstoodNeed],
+    profiles: Sequence[Profile],
+    need_rows: dict[str, QuantizedVectors],
+    vectors: dict[str, ProfileTextVector],
+    skills: QuantizedVectors,
+    weights: WordWeights,
+) -> list[LabelledPair]:
+    rows = [need_rows[each.need.need] for each in needs]
+    evidence = NeedComparison(
+        [each.need for each in needs],
+        demand.raw_input,
+        [NeedVector(row, cosine_similarities(row[None], skills)[0]) for row in rows],
+        vectors,
+        weights,
+    )
+    pairs: list[LabelledPair] = []
+    for number, each in enumerate(needs):
+        for profile in profiles:
+            abilities = [own for own in profile.capabilities if not is_known_to_differ(each.need.need, own)]
+            if abilities:
+                found, _ = evidence.compare(number, profile, abilities)
+                pairs.append(LabelledPair(demand.id, f"n{number}", found.features(), profile.agent_id in each.able))
+    return pairs
+
+
+def _understand(demand: LabelledDemand) -> tuple[str | None, list[UnderstoodNeed]]:
+    """Return the location of a demand and its needs, as the simulated model understands them."""
+    setting = SubmissionContext(
+        user_id="user_benchmark", language=demand.language, today=CORPUS_TODAY, timezone="Asia/Shanghai"
+    )
+    facts = UnderstandingFacts(demand_id="d", channel_id="c", setting=setting, raw_input=demand.raw_input)
+    understanding = complete_understanding(understand_demand(facts), demand.language)
+    needs: list[UnderstoodNeed] = []
+    for need in understanding.needs:
+        span = need.span or find_span(need.need, demand.raw_input)
+        labels = [label for label in demand.needs if span is not None and overlaps(label.span, span)]
+        needs.append(UnderstoodNeed(need, frozenset(agent for label in labels for agent in label.able)))
+    return understanding.context.location, needs
+
+
+def _can_come(profile: Profile, demand: LabelledDemand, location: str | None) -> bool:
+    speaks = not profile.languages or demand.language in profile.languages
+    return speaks and is_reachable(profile, location)
+
+
+def _tokens(profile: Profile) -> set[str]:
+    texts = profile_texts(profile)
+    return {token for text in (*texts.capabilities, texts.rest) for token in tokenize(text)}
+
+
+def main() -> None:
+    """Print the fitted weights beside the present ones, and the cross-validation."""
+    profiles = read_profiles([shipped_profiles_folder()]).profiles
+    pairs = asyncio.run(collect_pairs(read_corpus(corpus_folder() / "open.jsonl"), profiles))
+    features = np.array([pair.features for pair in pairs])
+    weights = fit(features, np.array([pair.is_able for pair in pairs], dtype=np.float64))
+    print("fitted ", " ".join(f"{weight:6.2f}" for weight in weights))
+    print("present", " ".join(f"{weight:6.2f}" for weight in (BIAS, *WEIGHTS)))
+    choice = cross_validate(pairs)
+    print(f"{len(pairs)} pairs, {choice.needs} needs that somebody who can come is able to meet")
+    print(f"chosen {choice.chosen}, able {choice.able}; chosen first {choice.first_chosen}, able {choice.first_able}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Fit model: how probably a profile meets a need, from all that is known of both.
+
+Similarity in meaning alone cannot tell a trade from its neighbour: `piano tuner` is nearer to `piano teacher` than
+`photographer` to `somebody to snap portraits`. So several kinds of evidence are added up. The weights are those of a
+logistic regression over the labelled demands of `examples/corpus/open.jsonl` (`python -m benchmarks.fit_weights`).
+"""
+
+import math
+from dataclasses import dataclass
+
+BIAS = -5.8
+SKILL_WEIGHT = 3.5
+MARGIN_WEIGHT = 3.6
+SIMILARITY_WEIGHT = 3.7
+ABILITY_WORDS_WEIGHT = 1.5
+TOPIC_WORDS_WEIGHT = 2.5
+CONTEXT_ABILITY_WEIGHT = 0.7
+CONTEXT_TOPIC_WEIGHT = 2.3
+TOPIC_SIMILARITY_WEIGHT = 2.4
+
+FULL_MARGIN = 0.1
+"""Margin between a need's nearest and next skill from which on the nearest one counts fully."""
+
+MAX_WORDS = 2.0
+"""Sum of the weights of shared words from which on further ones add nothing."""
+
+MAX_CONTEXT_WORDS = 1.5
+"""The same for words of the demand's context, of which a long text has many."""
+
+MIN_PROBABILITY = 0.5
+"""Probability below which a profile does not count as meeting a need."""
+
+DECIMALS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FitEvidence:
+    """Evidence that a profile meets a need; words count by their rarity in the registry, from 0 (everywhere) to 1.
+
+    Attributes:
+        is_same_skill: Whether an ability has the need's words or names the same skill.
+        skill_margin: By how much an ability's skill is nearer to the need than all others; 0 if it is not.
+        similarity: Highest similarity in meaning of the need and an ability.
+        ability_words: Words of the need that the abilities share.
+        topic_words: Words of the need that tags and summary share.
+        context_ability_words: Words of the demand beyond its needs that the abilities share.
+        context_topic_words: Words of the demand beyond its needs that tags and summary share.
+        topic_similarity: Similarity in meaning of the need, and tags and summary together.
+    """
+
+    is_same_skill: bool = False
+    skill_margin: float = 0.0
+    similarity: float = 0.0
+    ability_words: float = 0.0
+    topic_words: float = 0.0
+    context_ability_words: float = 0.0
+    context_topic_words: float = 0.0
+    topic_similarity: float = 0.0
+
+    def features(self) -> tuple[float, ...]:
+        """Return the values that the weights are multiplied by, in the order of `WEIGHTS`.
+
+        Shared words count up to MAX_WORDS of each kind, MAX_CONTEXT_WORDS of the context: a long text alone is no fit.
+        """
+        return (
+            float(self.is_same_skill),
+            min(self.skill_margin / FULL_MARGIN, 1.0),
+            self.similarity,
+            min(self.ability_words, MAX_WORDS),
+            min(self.topic_words, MAX_WORDS),
+            min(self.context_ability_words, MAX_CONTEXT_WORDS),
+            min(self.context_topic_words, MAX_CONTEXT_WORDS),
+            self.topic_similarity,
+        )
+
+
+WEIGHTS = (
+    SKILL_WEIGHT,
+    MARGIN_WEIGHT,
+    SIMILARITY_WEIGHT,
+    ABILITY_WORDS_WEIGHT,
+    TOPIC_WORDS_WEIGHT,
+    CONTEXT_ABILITY_WEIGHT,
+    CONTEXT_TOPIC_WEIGHT,
+    TOPIC_SIMILARITY_WEIGHT,
+)
+
+
+def fit_probability(evidence: FitEvidence) -> float:
+    """Return the probability (0 to 1, DECIMALS decimals) that the profile meets the need."""
+    logit = BIAS + sum(weight * value for weight, value in zip(WEIGHTS, evidence.features(), strict=True))
+    return round(1 / (1 + math.exp(-logit)), DECIMALS)
