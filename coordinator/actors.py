@@ -1,6 +1,7 @@
 """Coordinator: the actor that understands demands and chooses candidates (TW-031, TW-120, TW-353, TW-354)."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from coordinator.core.candidate_selection import ShownAgent, search_query, select_candidates, select_fallback_candidates
 from coordinator.fallbacks import filter_fallback
@@ -12,12 +13,14 @@ from coordinator.prompts import (
     build_understanding_prompt,
 )
 from coordinator.settings import CoordinatorSettings
-from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.demand import understanding_fallback
+from negotiation.contracts.candidate import Candidate, NeedFit
+from negotiation.contracts.demand import DemandUnderstanding, Span, understanding_fallback
 from negotiation.contracts.messages import ChooseCandidates, CreateChannel, DemandUnderstood, UnderstandDemand
 from negotiation.registry.port import ProfileRegistry, SearchHit
 from negotiation.registry.profile import Profile
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.understanding.derived_fields import complete_understanding
+from negotiation.understanding.word_account import account_words
 from shared.core.decision import Send
 from shared.core.message_base import Message, ReceivedMessage
 from shared.core.usage import Usage
@@ -43,8 +46,9 @@ class Coordinator:
         """Execute one task and return one message to its sender: `DemandUnderstood` or `CreateChannel`.
 
         A model that fails or answers too late is replaced by a fallback answer, marked `fallback`. If the filter twice
-        names too few agents, or gives no answer, the fallback candidates are the best search hits, then random active
-        agents. There are no candidates if no active agent may be invited.
+        names too few agents, the fallback candidates are the best search hits that meet a need; if it gives no answer,
+        the best search hits, then random active agents. There are no candidates if no active agent may be invited, or
+        none of them fits (`nobody_fits`).
 
         Raises:
             RetryAt: The model may be asked again at `instant`, before the answer is due (its circuit breaker is open),
@@ -68,7 +72,7 @@ class Coordinator:
             demand_id=body.demand_id,
             channel_id=body.channel_id,
             setting=body.setting,
-            raw_input=body.raw_input,
+            raw_input=_whole_text(body),
             requester=_agent_summary(own_profiles[0]) if own_profiles else None,
         )
         answer = await answer_or_fallback(
@@ -81,9 +85,10 @@ class Coordinator:
         return DemandUnderstood(
             demand_id=body.demand_id,
             channel_id=body.channel_id,
-            understanding=answer.output,
+            understanding=answer.output if answer.fallback else _account(answer.output, body),
             fallback=answer.fallback,
             usage=answer.usage,
+            own_words=body.own_words,
         )
 
     async def _choose_candidates(self, body: ChooseCandidates, tools: TaskContext) -> CreateChannel:
@@ -98,10 +103,12 @@ class Coordinator:
                 if fallback:
                     answered = False
                     break
-        shown = sorted(map(_shown_agent, hits), key=lambda agent: not agent.matched)
+        fitting = [hit for hit in hits if hit.fits] if answered else hits
+        shown = sorted(map(_shown_agent, fitting), key=lambda agent: not agent.matched)
         count = min(self._settings.fallback_candidate_count, self._settings.max_candidates)
         chosen = select_fallback_candidates(shown, count, body.setting.language, answered=answered)
-        return _build_create_channel(body, chosen, calls=calls, usage=usage, fallback=bool(chosen))
+        channel = _build_create_channel(body, chosen, calls=calls, usage=usage, fallback=bool(chosen))
+        return channel.model_copy(update={"nobody_fits": bool(hits) and not chosen})
 
     async def _search_profiles(self, body: ChooseCandidates) -> list[SearchHit]:
         """Return the best search hits, filled up with random active agents to the search limit."""
@@ -112,6 +119,9 @@ class Coordinator:
             exclude_user=body.setting.user_id,
             near=body.demand.context.location,
             language=body.setting.language,
+            needs=complete_understanding(body.demand, body.setting.language).needs,
+            context=body.raw_input,
+            not_wanted=[each.text for each in body.demand.not_wanted],
         )
         random_profiles = await self._profiles.sample_active(
             self._settings.search_limit - len(hits),
@@ -131,7 +141,7 @@ class Coordinator:
             raw_input=body.raw_input,
             demand=body.demand,
             call=call,
-            profiles=tuple(_agent_summary(hit.profile, hit.matched) for hit in hits),
+            profiles=tuple(_agent_summary(hit.profile, hit.matched, hit.fits) for hit in hits),
         )
         answer = await answer_or_fallback(
             tools.model, build_filter_prompt(facts), filter_fallback, clock=tools.clock, answer_by=body.answer_by
@@ -139,6 +149,38 @@ class Coordinator:
         shown = [_shown_agent(hit) for hit in hits]
         chosen = select_candidates(answer.output, shown, self._settings.max_candidates, body.setting.language)
         return chosen, answer.fallback, answer.usage
+
+
+def _account(understanding: DemandUnderstanding, body: UnderstandDemand) -> DemandUnderstanding:
+    """Return a model's answer with its derived fields, and with every word of the demand accounted for."""
+    language, today = body.setting.language, date.fromisoformat(body.setting.today)
+    accounted = account_words(complete_understanding(understanding, language), _whole_text(body), language, today)
+    return accounted if body.own_words is None else _without_spans_beyond(accounted, len(body.raw_input))
+
+
+def _whole_text(body: UnderstandDemand) -> str:
+    """Return the demand's text, on further lines the requester's answer in own words if there is one."""
+    return body.raw_input if body.own_words is None else f"{body.raw_input}\n{body.own_words}"
+
+
+def _without_spans_beyond(understanding: DemandUnderstanding, length: int) -> DemandUnderstanding:
+    """Drop spans beyond the demand's own text, which has `length` characters: they are in the requester's answer."""
+
+    def inside(span: Span | None) -> Span | None:
+        return span if span is not None and span[1] <= length else None
+
+    return understanding.model_copy(
+        update={
+            "needs": tuple(each.model_copy(update={"span": inside(each.span)}) for each in understanding.needs),
+            "not_wanted": tuple(
+                each.model_copy(update={"span": inside(each.span)}) for each in understanding.not_wanted
+            ),
+            "limit_words": tuple(each for each in understanding.limit_words if inside(each.span)),
+            "not_understood": tuple(
+                each.model_copy(update={"span": inside(each.span)}) for each in understanding.not_understood
+            ),
+        }
+    )
 
 
 def _build_create_channel(
@@ -157,7 +199,9 @@ def _build_create_channel(
 
 def _shown_agent(hit: SearchHit) -> ShownAgent:
     reasons = tuple(word for word in hit.matched if _is_reason(word))
-    return ShownAgent(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=reasons)
+    return ShownAgent(
+        agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=reasons, fits=hit.fits
+    )
 
 
 def _is_reason(word: str) -> bool:
@@ -167,6 +211,6 @@ def _is_reason(word: str) -> bool:
     )
 
 
-def _agent_summary(profile: Profile, matched: Sequence[str] = ()) -> AgentSummary:
-    fields = AgentSummary.model_fields.keys() - {"matched"}
-    return AgentSummary(**profile.model_dump(include=fields), matched=tuple(matched))
+def _agent_summary(profile: Profile, matched: Sequence[str] = (), fits: tuple[NeedFit, ...] = ()) -> AgentSummary:
+    fields = AgentSummary.model_fields.keys() - {"matched", "fits"}
+    return AgentSummary(**profile.model_dump(include=fields), matched=tuple(matched), fits=fits)

@@ -1,21 +1,26 @@
 """Prompts of the coordinator: understanding (prompt 1) and filter (prompt 2) (TW-501, TW-502, TW-352)."""
 
 from coordinator.core.candidate_selection import FilterReply
+from negotiation.contracts.candidate import NeedFit
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
+from negotiation.understanding.prompt_view import understanding_for_prompt
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, render_data_block
 
-VERSION = "2"
+VERSION = "4"
 """Version of the understanding prompt's text; part of the key of stored answers."""
 
-FILTER_VERSION = "3"
+FILTER_VERSION = "5"
 """Version of the filter prompt's text; part of the key of stored answers."""
 
 
 class AgentSummary(FrozenModel):
-    """Part of a profile that a prompt shows. `matched`: the query words that the profile matches."""
+    """Part of a profile that a prompt shows.
+
+    `matched`: the query words that the profile matches. `fits`: the needs that it meets, by its words or their meaning.
+    """
 
     agent_id: str
     display_name: str
@@ -28,6 +33,7 @@ class AgentSummary(FrozenModel):
     price: Maybe[int] = None
     capacity: Maybe[int] = None
     matched: tuple[str, ...] = ()
+    fits: tuple[NeedFit, ...] = ()
 
 
 class UnderstandingFacts(FrozenModel):
@@ -68,7 +74,7 @@ def build_understanding_prompt(facts: UnderstandingFacts) -> Prompt[DemandUnders
         ),
         facts=facts,
         output=DemandUnderstanding,
-        max_tokens=1000,
+        max_tokens=2000,
         temperature=0.3,
         time_limit_s=30.0,
     )
@@ -90,8 +96,8 @@ def build_filter_prompt(facts: FilterFacts) -> Prompt[FilterReply]:
             (
                 _today(facts.setting),
                 render_data_block("demand", facts.raw_input),
-                render_data_block("understanding", facts.demand),
-                render_data_block("agents", facts.profiles),
+                render_data_block("understanding", understanding_for_prompt(facts.demand)),
+                render_data_block("agents", [_agent_for_prompt(agent) for agent in facts.profiles]),
                 _FILTER_NOW[language],
                 *retry,
             )
@@ -102,6 +108,11 @@ def build_filter_prompt(facts: FilterFacts) -> Prompt[FilterReply]:
         temperature=0.2,
         time_limit_s=90.0,
     )
+
+
+def _agent_for_prompt(agent: AgentSummary) -> dict[str, object]:
+    """Return an agent's profile with its fits as probabilities by need; the words that fit are in the profile."""
+    return {**agent.model_dump(exclude={"fits"}), "fits": {fit.need: round(fit.score, 2) for fit in agent.fits}}
 
 
 def _today(setting: SubmissionContext) -> str:
@@ -116,9 +127,17 @@ _UNDERSTAND: dict[Language, str] = {
 请给出：
 - surface_demand：用一句话概括他明说的要求，不加料。
 - deep_understanding：motivation 是他为什么想做；likely_preferences 是他多半会在意的几点；emotional_context 是字里行间的情绪，看不出就不填。
-- capability_tags：办成这件事需要别人提供的能力，每项一个简短的名词，先写他点名要的，再写做这类事少不了的。不要写他自己已经有的；requester（如有）是他本人的资料。
-- context：location、expected_attendees（整数）、date（能算出具体日子就写 YYYY-MM-DD）、budget（带单位）。没说的就不填，不要猜。
-- confidence：high、medium 或 low，说明你有多大把握。
+- needs：他请别人提供的每一样东西，一项一条：need 照抄原文的词，count 是几位（没说就是 1），required 表示少了它办不办得成。他自己已经有的、说了不要的都不算；requester（如有）是他本人的资料。
+- capability_tags：每个 need 对应的能力，一个简短的名词；之后可补上做这类事少不了的。
+- limits：计划必须遵守的条件：place、dates（YYYY-MM-DD）、weekdays（0 是周一）、not_on（不行的日子，YYYY-MM-DD 或 monday…sunday）、people（min、max）、budget（amount 以分为单位，currency 为 ISO 代码）、language、hours。没说的就不填，不要猜。limit_words：写明这些条件的词，照抄原文；limit 是条件名。
+- not_wanted：他明说不要的，照抄原文的词。先看否定词（不要、不用、别、除了、只），再看别的。
+- preferences：他希望如此、但不是非如此不可的，照抄原文。
+- background：只作说明的词，照抄原文：为了什么事、为什么、他已经有什么。
+- not_understood：你读不懂或不知道怎么用的词，照抄原文。原文每个实词都要落在 needs、limit_words、preferences、not_wanted、background、not_understood 中恰好一处。
+- register：grave（丧事、疾病、官司、孩子处于危险）、festive 或 neutral。title：不超过八个词的名词短语。
+- question：只有当答案会改变邀请谁的时候才问一句，给二到四个选项，每项的 changes 写明选它会改动什么；否则不填。
+- context：location、expected_attendees（整数）、date（能算出具体日子就写 YYYY-MM-DD）、budget（带单位）。没说的就不填。
+- confidence：high、medium 或 low；有任何读不懂的就不是 high。
 
 用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
     "en": """You are ToWow's demand understanding system. Somebody says in their own words what they want to get done; find out what they really need, so that collaborators can be found.
@@ -126,9 +145,17 @@ _UNDERSTAND: dict[Language, str] = {
 Give:
 - surface_demand: what they openly ask for, in one sentence, nothing added.
 - deep_understanding: motivation is why they want it; likely_preferences are the few things they will probably care about; emotional_context is the mood between the lines, left out when there is none.
-- capability_tags: the abilities others must bring, one short noun each; first those they name, then those that such an undertaking cannot do without. Leave out what they have themselves; requester, when shown, is their own profile.
-- context: location, expected_attendees (a whole number), date (YYYY-MM-DD when the day can be worked out), budget (with its currency). Leave out what is not said; do not guess.
-- confidence: high, medium or low: how sure you are.
+- needs: each thing that others must bring, one entry each: need in the words of the text, count (1 unless they say more), required when it cannot work without. Leave out what they have themselves and what they say they do not want; requester, when shown, is their own profile.
+- capability_tags: the ability for each need, one short noun; after these, what such an undertaking cannot do without.
+- limits: what a plan must keep: place, dates (YYYY-MM-DD), weekdays (0 is Monday), not_on (days ruled out: YYYY-MM-DD or monday to sunday), people (min, max), budget (amount in cents, currency as ISO code), language, hours. Leave out what is not said; do not guess. limit_words: the words that state these limits, as they stand; limit is the limit's name.
+- not_wanted: what they say they do not want, in their words. Read negations (not, no, without, only, except) before anything else.
+- preferences: what they would like but do not insist on, in their words.
+- background: words that only explain, as they stand: the occasion, the reason, what they have already.
+- not_understood: words that you cannot read or place, as they stand. Every content word of the text belongs to exactly one of needs, limit_words, preferences, not_wanted, background and not_understood.
+- register: grave (mourning, illness, law, a child in danger), festive or neutral. title: a noun phrase of at most eight words.
+- question: one question, only when its answer changes who is invited, with two to four options whose changes say what each replaces; otherwise leave it out.
+- context: location, expected_attendees (a whole number), date (YYYY-MM-DD when the day can be worked out), budget (with its currency). Leave out what is not said.
+- confidence: high, medium or low; not high when anything is not understood.
 
 Write in the language of the demand. Answer only with valid JSON of the required structure.""",
 }
@@ -139,7 +166,7 @@ _FILTER: dict[Language, str] = {
 
 - definitely_related：能力直接对应需求的人。possibly_related：可能帮得上忙、值得一问的人。
 - 每项给出 agent_id（必须原样取自资料）、reason（具体说明这个人凭什么合适，一句话）、relevance_score（0–100）。
-- 看能力是否对得上、地点是否够得着、规模和价格是否合适；不合适的人不要列。各项所需能力都尽量有人。price 是参与一次的价格（元，0 为免费），capacity 是最多能接待的人数，remote 为 true 的人可以远程参与。
+- 看能力是否对得上、地点是否够得着、规模和价格是否合适；不合适的人不要列。各项所需能力都尽量有人。price 是参与一次的价格（元，0 为免费），capacity 是最多能接待的人数，remote 为 true 的人可以远程参与。fits 按需要的 id 给出此人做得来的概率。
 - 必须至少返回 1 个候选人；明显相关的人一个也不要漏。
 
 用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
@@ -147,7 +174,7 @@ _FILTER: dict[Language, str] = {
 
 - definitely_related: people whose abilities answer the demand directly. possibly_related: people who might help and are worth asking.
 - For each give agent_id (exactly as in the profile), reason (one sentence: what makes this very person fit) and relevance_score (0–100).
-- Look at whether the ability fits, the place can be reached, size and price are right; leave out who does not fit. Try to have somebody for every ability that is needed. price is what taking part costs (yuan, 0 is free), capacity the most people they can serve; whoever is remote can work from afar.
+- Look at whether the ability fits, the place can be reached, size and price are right; leave out who does not fit. Try to have somebody for every ability that is needed. price is what taking part costs (yuan, 0 is free), capacity the most people they can serve; whoever is remote can work from afar. fits gives the probability that the person meets a need, by the id of the need.
 - You must return at least 1 candidate; do not miss anybody who is obviously related.
 
 Write in the language of the demand. Answer only with valid JSON of the required structure.""",

@@ -1,31 +1,43 @@
 """Rules of the simulated model for the coordinator: answers of prompts 1 and 2 from demand and profiles."""
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
 from coordinator.core.candidate_selection import FilterReply, RelatedAgent
 from coordinator.prompts import FilterFacts, UnderstandingFacts
+from coordinator.simulated.activity import Activity, detect_activity, detect_mood, is_bare_occasion
 from coordinator.simulated.candidate_ranking import CandidateScore, rank_candidates
-from coordinator.simulated.date_parser import parse_date_or_period
-from coordinator.simulated.demand_parser import (
-    detect_activity,
-    detect_mood,
-    implied_skills,
-    is_organized_by_requester,
-    merge_skills,
-    parse_needed_skills,
-    parse_topics,
+from coordinator.simulated.chinese_parser import parse_chinese
+from coordinator.simulated.clarification import clarifying_question
+from coordinator.simulated.english_parser import parse_english
+from coordinator.simulated.limit_choice import settle_limits
+from coordinator.simulated.parsed_demand import ParsedDemand
+from negotiation.contracts.demand import (
+    DeepUnderstanding,
+    DemandContext,
+    DemandLimits,
+    DemandUnderstanding,
+    Need,
+    Span,
+    TextSpan,
 )
-from coordinator.simulated.head_count import parse_head_count
-from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import CURRENCY_PATTERN, NO_BUDGET_PATTERN, parse_money
-from shared.core.language import Language, join_items
+from negotiation.understanding.content_words import find_content_words
+from negotiation.understanding.derived_fields import derive_tags, format_money
+from negotiation.understanding.mention import Mention
+from negotiation.understanding.mentions import find_mentions, overlaps
+from shared.core.language import Language
 from shared.core.text_catalog import TextCatalog
 from shared.llm.rule_based_model import Rules
 
 DEFINITE_SCORE = 75
 """Score from which a skilled agent is definitely related."""
+
+MAX_PREFERENCES = 7
+"""Maximum number of preferences; further ones are background."""
 
 MAX_SURFACE_CHARACTERS = 200
 """Maximum length of `surface_demand`."""
@@ -45,36 +57,41 @@ _BUDGET_PATTERN = re.compile(
     re.IGNORECASE,
 )
 _CURRENCY_PATTERN = re.compile(rf"[¥￥$€£]|{CURRENCY_PATTERN}", re.IGNORECASE)
-_PLACE_PATTERN = re.compile(
-    r"\b(?:[Ii]n|[Nn]ear|[Aa]cross|[Oo]utside|[Aa]round) (?P<place>[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,})?)\b"
-    r"(?<!English)(?<!Chinese)(?<!January)(?<!February)(?<!March)(?<!April)(?<!May)(?<!June)(?<!July)(?<!August)"
-    r"(?<!September)(?<!October)(?<!November)(?<!December)(?<!Python)"
-)
 _render_text = TextCatalog.load("coordinator.simulated").render
 
 
 def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
-    """Answer the understanding prompt (1) by fixed rules: skills, place, date, head count, budget and motivation.
+    """Answer the understanding prompt (1) by fixed rules: needs, limits, preferences, what is not wanted, and the rest.
 
-    All of it is parsed from `facts.raw_input`; `facts.requester` is not used. Parts of the context that the text does
-    not state are None. Relative dates count from `facts.setting.today`. The same facts give the same answer.
+    All of it is parsed from `facts.raw_input`; `facts.requester` is not used. What the text does not state is absent.
+    Relative dates count from `facts.setting.today`. The same facts give the same answer.
     """
-    text, language = facts.raw_input, facts.setting.language
-    needs = parse_needed_skills(text, language)
+    text, language, today = facts.raw_input, facts.setting.language, date.fromisoformat(facts.setting.today)
+    parsed = parse_chinese(text, today) if language == "zh" else parse_english(text, today)
+    parsed = _with_occasion(text, parsed)
     activity = detect_activity(text)
-    own_doing = activity if is_organized_by_requester(text, needs) else None
-    tags = merge_skills(needs, implied_skills(own_doing, needs, language, facts.demand_id))
-    context = _parse_context(text, language, date.fromisoformat(facts.setting.today))
+    more = tuple(each.span for each in parsed.preferences[MAX_PREFERENCES:] if each.span)
+    mentions = find_mentions(text, language, today)
+    parsed = replace(parsed, limits=settle_limits(text, parsed.limits, mentions))
+    context = _build_context(text, parsed.limits, mentions, language)
     return DemandUnderstanding(
         surface_demand=_summarize(text),
         deep_understanding=DeepUnderstanding(
-            motivation=activity.why[language] if activity else _render_text("motivation", language),
-            likely_preferences=_build_preferences(parse_topics(text, tags, language), context, language),
-            emotional_context=detect_mood(text, language),
+            motivation=activity.why[language] if activity else "",
+            likely_preferences=_build_preferences(parsed, context, language),
+            emotional_context=detect_mood(text, language, grave=parsed.tone == "grave"),
         ),
-        capability_tags=tags,
+        capability_tags=_tags(parsed.needs, activity, language),
         context=context,
-        confidence=_rate_confidence(needs, tags, context),
+        confidence="high" if parsed.needs else "low",
+        needs=parsed.needs,
+        limits=parsed.limits,
+        preferences=tuple(each.text for each in parsed.preferences[:MAX_PREFERENCES]),
+        not_wanted=parsed.not_wanted,
+        background=_background(text, language, (*parsed.claims, *more), mentions),
+        register=parsed.tone,
+        title=parsed.title,
+        question=clarifying_question(text, parsed, mentions, language),
     )
 
 
@@ -106,43 +123,80 @@ def _summarize(text: str) -> str:
     return words if len(words) <= MAX_SURFACE_CHARACTERS else words[: MAX_SURFACE_CHARACTERS - 1] + "…"
 
 
-def _parse_context(text: str, language: Language, today: date) -> DemandContext:
-    places = load_thesaurus("places").find_all(text)
+def _tags(needs: Sequence[Need], activity: Activity | None, language: Language) -> tuple[str, ...]:
+    """Return one tag a need; for a bare occasion the skills that it implies, if there are any."""
+    translate = load_thesaurus("skills").translate
+    implied = activity.implies if activity is not None and is_bare_occasion(needs, activity) else ()
+    return tuple(dict.fromkeys(translate(skill, language) for skill in implied)) or derive_tags(needs, language)
+
+
+def _with_occasion(text: str, parsed: ParsedDemand) -> ParsedDemand:
+    """Return a demand that names nothing but an occasion as one that needs the occasion itself."""
+    start = text.lower().find(parsed.topic.lower())
+    if parsed.needs or not parsed.topic or start < 0 or detect_activity(parsed.topic) is None:
+        return parsed
+    span = (start, start + len(parsed.topic))
+    claims = tuple(part for claim in parsed.claims for part in _cut(claim, span))
+    return replace(parsed, needs=(Need(need=text[span[0] : span[1]], span=span),), claims=claims)
+
+
+def _cut(claim: Span, span: Span) -> Iterator[Span]:
+    """Yield what is left of a claim beside a span."""
+    for part in ((claim[0], min(claim[1], span[0])), (max(claim[0], span[1]), claim[1])):
+        if part[0] < part[1]:
+            yield part
+
+
+def _build_context(text: str, limits: DemandLimits, mentions: Sequence[Mention], language: Language) -> DemandContext:
+    """Return the limits as the context states them: the budget in the text's words, a period if there is no date."""
+    period = next((each.value for each in mentions if each.kind == "period" and not each.excluded), None)
+    place = limits.place and load_thesaurus("places").translate(limits.place, language)
     return DemandContext(
-        location=places[0].term.label(language) if places else _parse_unknown_place(text),
-        expected_attendees=parse_head_count(text),
-        date=parse_date_or_period(text, today),
-        budget=_parse_budget(text, language),
+        location=place,
+        expected_attendees=limits.people and limits.people.max,
+        date=next(iter(limits.dates), None) or (period if isinstance(period, str) else None),
+        budget=_budget_words(text, limits, mentions, language),
     )
 
 
-def _parse_unknown_place(text: str) -> str | None:
-    """Return a place that the thesaurus lacks, by English capitalization: "in Ushuaia"; None without one."""
-    match = _PLACE_PATTERN.search(text)
-    return match["place"] if match else None
+def _budget_words(text: str, limits: DemandLimits, mentions: Sequence[Mention], language: Language) -> str | None:
+    """Return the budget in the text's own words, so that a relaxation can replace them; None without one."""
+    if limits.budget is None:
+        nothing = NO_BUDGET_PATTERN.search(text) or _states_zero(_BUDGET_PATTERN.search(text))
+        return _render_text("no_budget", language) if nothing else None
+    start, end = next((each.span for each in mentions if each.value == limits.budget), (0, len(text)))
+    match = _BUDGET_PATTERN.search(text[start:end])
+    amount = (match["sum"] or match["plain"]).strip(" ,.，。") if match else ""
+    low_end = limits.budget.currency == "CNY" and (parse_money(amount) or 0) * 100 < limits.budget.amount
+    if not amount or (language == "zh" and low_end):
+        return format_money(limits.budget, language)
+    return amount if _CURRENCY_PATTERN.search(amount) else _render_text("amount", language, amount=amount)
 
 
-def _parse_budget(text: str, language: Language) -> str | None:
-    match = _BUDGET_PATTERN.search(text)
-    if match:
-        amount = (match["sum"] or match["plain"]).strip(" ,.，。")
-        return amount if _CURRENCY_PATTERN.search(amount) else _render_text("amount", language, amount=amount)
-    return _render_text("no_budget", language) if NO_BUDGET_PATTERN.search(text) else None
+def _states_zero(match: re.Match[str] | None) -> bool:
+    return match is not None and parse_money(match["sum"] or match["plain"]) == 0
 
 
-def _build_preferences(topics: tuple[str, ...], context: DemandContext, language: Language) -> tuple[str, ...]:
+def _background(
+    text: str, language: Language, claims: Sequence[Span], mentions: Sequence[Mention]
+) -> tuple[TextSpan, ...]:
+    """Return the claimed words that state no limit, if they carry a meaning."""
+    words = find_content_words(text, language)
+    taken = [mention.span for mention in mentions]
+    spans = [
+        span
+        for span in sorted(set(claims))
+        if any(overlaps(span, word) and not any(overlaps(word, each) for each in taken) for word in words)
+    ]
+    return tuple(TextSpan(text=text[start:end], span=(start, end)) for start, end in spans)
+
+
+def _build_preferences(parsed: ParsedDemand, context: DemandContext, language: Language) -> tuple[str, ...]:
     values = {
-        "topic": join_items(topics, language),
+        "topic": parsed.topic,
         "near": context.location,
         "size": context.expected_attendees,
         "soon": context.date,
         "no_cost" if parse_money(context.budget or "") == 0 else "cheap": context.budget,
     }
     return tuple(_render_text(f"preference.{key}", language, what=value) for key, value in values.items() if value)
-
-
-def _rate_confidence(needs: tuple[str, ...], tags: tuple[str, ...], context: DemandContext) -> Confidence:
-    stated = [context.location, context.expected_attendees, context.date, context.budget]
-    if needs and sum(value is not None for value in stated) >= 2:
-        return "high"
-    return "medium" if tags else "low"

@@ -45,7 +45,7 @@ OURS = frozenset(
     ("demand_id", "channel_id", "agent_id", "offer_id", "proposal_id", "setting", "submitted_at", "created_at")
 )
 """What the system writes itself."""
-CHOSEN = frozenset(("decision", "response_type", "feedback_type", "confidence"))
+CHOSEN = frozenset(("decision", "response_type", "feedback_type", "confidence", "register", "currency"))
 """What is one of a few words."""
 
 ATTACKS = (

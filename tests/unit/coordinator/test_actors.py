@@ -89,13 +89,18 @@ def test_a_filter_answer_of_unknown_ids_counts_as_empty() -> None:
     assert answer.calls == 2
 
 
-def test_two_empty_filter_answers_take_search_hits_and_random_agents() -> None:
+def test_two_empty_filter_answers_take_search_hits_that_meet_a_need_and_nobody_at_random() -> None:
     people = [*PEOPLE[:1], *(person(f"agent_x{number}") for number in range(5))]
     answer = ask(coordinator(people), CHOOSE, filtered([], []))
-    assert answer.candidates[0].agent_id == "agent_amy"
-    assert len(answer.candidates) == 3
-    assert all(one.is_fallback for one in answer.candidates)
-    assert (answer.calls, answer.fallback) == (2, True)
+    assert [one.agent_id for one in answer.candidates] == ["agent_amy"]
+    assert all(one.is_fallback and one.fits for one in answer.candidates)
+    assert (answer.calls, answer.fallback, answer.nobody_fits) == (2, True, False)
+
+
+def test_two_empty_filter_answers_without_a_fitting_agent_invite_nobody() -> None:
+    answer = ask(coordinator([person(f"agent_x{number}") for number in range(5)]), CHOOSE, filtered([], []))
+    assert answer.candidates == ()
+    assert (answer.calls, answer.fallback, answer.nobody_fits) == (2, False, True)
 
 
 def test_the_fallback_candidates_come_after_one_call_while_the_model_is_unavailable() -> None:
@@ -115,7 +120,7 @@ def test_a_registry_without_active_agents_means_no_candidates_and_no_call() -> N
     assert (answer.fallback, answer.usage.calls) == (False, 0)
 
 
-@pytest.mark.parametrize("tools", [filtered([], []), without_model(), filtered(["agent_own", "agent_bob"])])
+@pytest.mark.parametrize("tools", [without_model(), filtered(["agent_own", "agent_bob"])])
 def test_the_requesters_and_excluded_agents_are_neither_shown_nor_invited(tools: TaskContext) -> None:
     people = [*PEOPLE, person("agent_own", capabilities=["场地"], user_id="user_alice")]
     body = CHOOSE.model_copy(update={"excluded": ("agent_amy",)})
