@@ -13,6 +13,7 @@ from starlette.responses import Response
 from gateway.admin.routes.dead_letters_and_breaker import AdminSystemRoutes
 from gateway.auth.authentication import AuthenticationMiddleware, Authenticator
 from gateway.auth.permissions import Permissions
+from gateway.auth.requester_token import REQUESTER_HEADER
 from gateway.auth.session_routes import SessionRoutes
 from gateway.context import GatewayContext
 from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices
@@ -98,7 +99,7 @@ def _middleware(
             allow_origins=origins,
             allow_credentials=True,
             allow_methods=["GET", "POST", "PUT", "DELETE"],
-            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", IDEMPOTENCY_HEADER],
+            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", IDEMPOTENCY_HEADER, REQUESTER_HEADER],
             expose_headers=["Content-Language", "Retry-After", "Location"],
         ),
         Middleware(ErrorMiddleware, log=context.log),

@@ -65,7 +65,7 @@ class RoundContext:
     max_resends: int
     high_threshold: Fraction
     low_threshold: Fraction
-    grace_rounds: int = 0
+    grace_rounds: int
     required_role_vacant: bool = False
 
     @property

@@ -6,13 +6,15 @@ A message passes three levels:
 2. `_apply` matches on the message type, exhaustively under strict type checking. One function per type (`_apply_offer`,
    `_apply_feedback` …) checks the sender and the state, and drops a message that does not apply now.
 3. An accepted message is handled by the module of its phase, which records the effects in a `Transition`:
-   `invitation` → `offer_collection` → `proposal_lifecycle` → `feedback_evaluation`, whose verdict is computed by
-   `acceptance.compute_verdict` → `outcome` → `gap_subnets` → `closure`. Deadlines and retries: `timeout_handlers`.
+   `clarification` → `invitation` → `offer_collection` → `proposal_lifecycle` → `feedback_evaluation`, whose verdict is
+   computed by `acceptance.compute_verdict` → `outcome` → `gap_subnets` → `closure`. Deadlines and retries:
+   `timeout_handlers`.
 
 All of `core/` is pure: the same state, message and instant give the same decision.
 """
 
 from channel_admin.core import (
+    clarification,
     feedback_evaluation,
     gap_subnets,
     invitation,
@@ -27,6 +29,7 @@ from channel_admin.settings import NegotiationRules
 from negotiation.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
+    AnswerQuestion,
     CancelDemand,
     ChooseCandidates,
     CompromiseWritten,
@@ -43,6 +46,7 @@ from negotiation.contracts.messages import (
     ProposalFeedback,
     ProposalReview,
     RecursionDecided,
+    ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
     UnderstandDemand,
@@ -66,6 +70,8 @@ ChannelMessage = (
     | GapsIdentified
     | RecursionDecided
     | SubnetEnded
+    | AnswerQuestion
+    | ReviseUnderstanding
     | CancelDemand
     | TaskFailed
     | TimerFired
@@ -136,6 +142,8 @@ def _apply(transition: Transition, body: ChannelMessage, sender: Address) -> boo
             return _apply_offer(transition, body, sender)
         case ProposalFeedback():
             return _apply_feedback(transition, body, sender)
+        case AnswerQuestion() | ReviseUnderstanding():
+            return sender.kind == "gateway" and _apply_clarification(transition, body)
         case CancelDemand():
             return _apply_cancellation(transition, body, sender)
         case TimerFired():
@@ -151,15 +159,23 @@ def _apply(transition: Transition, body: ChannelMessage, sender: Address) -> boo
 
 
 def _apply_coordinator_answer(transition: Transition, body: DemandUnderstood | CreateChannel) -> bool:
-    waiting = transition.state.waiting
+    state, waiting = transition.state, transition.state.waiting
     match body:
-        case DemandUnderstood() if waiting == "understanding":
-            invitation.record_understanding(transition, body)
+        case DemandUnderstood() if waiting == "understanding" and body.own_words == state.own_words:
+            clarification.record_understanding(transition, body)
         case CreateChannel() if waiting == "filtering":
             invitation.record_candidates(transition, body)
         case DemandUnderstood() | CreateChannel():
             return False
     return True
+
+
+def _apply_clarification(transition: Transition, body: AnswerQuestion | ReviseUnderstanding) -> bool:
+    match body:
+        case AnswerQuestion():
+            return transition.state.waiting == "clarification" and clarification.record_answer(transition, body)
+        case ReviseUnderstanding():
+            return clarification.record_revision(transition, body)
 
 
 def _apply_skill_answer(
@@ -190,7 +206,7 @@ def _is_agent(sender: Address, agent_id: str) -> bool:
 def _apply_offer(transition: Transition, body: OfferResponse, sender: Address) -> bool:
     """Accept the first offer of each invited agent from that agent; late ones until nothing is awaited."""
     state = transition.state
-    accepts_offers = state.waiting not in ("understanding", "filtering", "nothing")
+    accepts_offers = state.waiting not in ("understanding", "clarification", "review", "filtering", "nothing")
     is_first = body.agent_id in state.invited_agents and body.agent_id not in state.responses
     if not (accepts_offers and is_first and _is_agent(sender, body.agent_id)):
         return False
@@ -263,5 +279,8 @@ def _is_awaited_task(state: ChannelState, body: TaskFailed, sender: Address) -> 
             and sender.kind == "user_agent"
             and sender.id in state.pending_reviewers
         )
-    is_outdated = body.of not in ("", str(state.proposal_version))
+    if body.task == UnderstandDemand.type:
+        is_outdated = body.of != (state.own_words or "")
+    else:
+        is_outdated = body.of not in ("", str(state.proposal_version))
     return AWAITED_TASKS.get(body.task) == (sender.kind, state.waiting) and not is_outdated

@@ -1,4 +1,4 @@
-"""Opening of a channel: demand understanding, candidates, invitations (TW-501, 502, TW-310…312)."""
+"""Opening of a channel: requests for understanding and candidates, invitations (TW-501, 502, TW-310…312)."""
 
 from channel_admin.core import outcome
 from channel_admin.core.state import ChannelState, Failure, Parent
@@ -6,13 +6,12 @@ from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
 from channel_admin.settings import NegotiationRules, subnet_rules
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.demand import DemandUnderstanding, Limits
-from negotiation.contracts.events import ChannelCreated, DemandBroadcast, DemandUnderstoodEvent, FilterCompleted
+from negotiation.contracts.demand import Limits
+from negotiation.contracts.events import ChannelCreated, DemandBroadcast, FilterCompleted
 from negotiation.contracts.messages import (
     ChooseCandidates,
     CreateChannel,
     DemandOffer,
-    DemandUnderstood,
     OpenSubnet,
     SubmitDemand,
     UnderstandDemand,
@@ -37,6 +36,7 @@ def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Trans
         model=body.model,
         limits=body.limits,
         rules=rules,
+        interactive=body.interactive,
         deadline=body.submitted_at + seconds_to_ms(rules.overall_timeout),
         created_at=body.submitted_at,
         last_updated_at=now,
@@ -77,48 +77,22 @@ def request_understanding(transition: Transition, *, retry: bool = False) -> Non
     """Send `UnderstandDemand` (prompt 1) to the coordinator, and arm the timer for the answer.
 
     The answer is a later message, `DemandUnderstood`; if the timer fires first, `handle_timer` repeats the task or
-    applies its fallback. `retry` counts this request as a repetition; False restarts the count.
+    applies its fallback. The requester's answer in own words, if there is one, is sent along. `retry` counts this
+    request as a repetition; False restarts the count.
     """
     answer_by = transition.arm_task_timer("understanding", retry=retry)
     state = transition.state
     transition.send(
         "coordinator",
         state.channel_id,
-        UnderstandDemand(**transition.ids, setting=state.setting, answer_by=answer_by, raw_input=state.raw_input),
-    )
-
-
-def record_understanding(transition: Transition, body: DemandUnderstood) -> None:
-    """Store the understanding, emit `towow.demand.understood`, and send `ChooseCandidates` to the coordinator.
-
-    The status stays CREATED.
-    """
-    transition.count_fallback(body)
-    transition.update(demand_data=body.understanding)
-    understanding = body.understanding
-    transition.emit(
-        DemandUnderstoodEvent(
+        UnderstandDemand(
             **transition.ids,
-            surface_demand=understanding.surface_demand,
-            deep_understanding=understanding.deep_understanding,
-            capability_tags=understanding.capability_tags,
-            context=understanding.context,
-            confidence=understanding.confidence,
-            fallback=body.fallback,
-            usage=body.usage,
-        )
+            setting=state.setting,
+            answer_by=answer_by,
+            raw_input=state.raw_input,
+            own_words=state.own_words,
+        ),
     )
-    request_candidates(transition)
-
-
-def apply_understanding_fallback(transition: Transition) -> None:
-    """Store the raw text as the understanding of the demand, because `UnderstandDemand` was not answered.
-
-    Emit `towow.demand.understood` and send `ChooseCandidates` to the coordinator (TWC-11, TWC-23); the status stays
-    CREATED.
-    """
-    understanding = DemandUnderstanding(surface_demand=transition.state.raw_input, confidence="low")
-    record_understanding(transition, DemandUnderstood(**transition.ids, understanding=understanding, fallback=True))
 
 
 def request_candidates(transition: Transition, *, retry: bool = False) -> None:
@@ -145,11 +119,12 @@ def request_candidates(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_candidates(transition: Transition, body: CreateChannel) -> None:
-    """Emit `towow.filter.completed` and invite the candidates; if there are none to invite, fail with E005 (TWC-18).
+    """Emit `towow.filter.completed` and invite the candidates; if there are none to invite, fail (TWC-18).
 
     Repeated and excluded agents are dropped first. To invite, emit `towow.channel.created` and
     `towow.demand.broadcast`, send each candidate a `DemandOffer`, set the status to COLLECTING and arm the timer
-    `offers`. To fail, set the status to FAILED and send `WriteCompromise` (see `outcome.fail`).
+    `offers`. To fail, set the status to FAILED and send `WriteCompromise` (see `outcome.fail`): with E005 if there is
+    no active agent, without a detail if none of them fits.
     """
     transition.count_fallback(body)
     candidates = _eligible_candidates(transition, body.candidates)
@@ -166,7 +141,8 @@ def record_candidates(transition: Transition, body: CreateChannel) -> None:
     if candidates:
         _invite_candidates(transition, candidates)
     else:
-        outcome.fail(transition, Failure(reason="no_participants", detail="no_active_agents"))
+        detail = None if body.nobody_fits else "no_active_agents"
+        outcome.fail(transition, Failure(reason="no_participants", detail=detail))
 
 
 def _eligible_candidates(transition: Transition, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
@@ -218,4 +194,5 @@ def _build_invitation(transition: Transition, candidate: Candidate) -> DemandOff
         round=1,
         filter_reason=candidate.reason,
         match_score=candidate.relevance_score,
+        fits=candidate.fits,
     )

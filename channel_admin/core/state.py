@@ -11,7 +11,13 @@ from pydantic import Field, field_validator
 from channel_admin.core.status import FINAL_STATUSES, Status
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.demand import DemandUnderstanding, Limits, SubmissionContext
+from negotiation.contracts.demand import (
+    DemandUnderstanding,
+    Limits,
+    SubmissionContext,
+    UnderstandingChanges,
+    UnderstandingQuestion,
+)
 from negotiation.contracts.events import FailDetail, FailReason
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import SubnetStatus
@@ -24,6 +30,8 @@ from shared.core.timestamps import Instant
 
 AwaitedInput = Literal[
     "understanding",
+    "clarification",
+    "review",
     "filtering",
     "offers",
     "aggregation",
@@ -35,7 +43,9 @@ AwaitedInput = Literal[
     "subnets",
     "nothing",
 ]
-"""Input that a channel awaits: the answer of a task, offers, feedback or the ends of subnets.
+"""Input that a channel awaits: the answer of a task, the requester's, offers, feedback or the ends of subnets.
+
+`clarification`: the answer to the question about the demand; `review`: changes of its understanding.
 
 The channel's only timer has the same name.
 """
@@ -66,11 +76,27 @@ class Parent(FrozenModel):
     gap_type: str
 
 
+class OpenQuestion(FrozenModel):
+    """Question that the requester has not answered yet; its default is taken at `until`."""
+
+    question_id: str
+    question: UnderstandingQuestion
+    until: Instant
+
+
+SCHEMA_VERSION = 2
+"""Version of the stored state: 2 since the requester can answer and change (1 is read, too)."""
+
+
 class ChannelState(FrozenModel):
     """State of one negotiation; ids of processed messages are in the store's `seen` set (TW-616).
 
     Attributes:
         excluded: Agents that must not be invited.
+        interactive: Whether the requester is waited for before anyone is invited.
+        question: The question that is open.
+        own_words: The requester's answer in own words, with which the demand is understood again.
+        edits: The requester's changes of the understanding, the later ones of a field.
         waiting: The input awaited now.
         generation: Number of the armed timer; a fired timer with another number is ignored.
         asked_again: Number of retries of the awaited task.
@@ -85,7 +111,7 @@ class ChannelState(FrozenModel):
         past_feedback: Feedback on earlier versions.
     """
 
-    schema_version: int = 1
+    schema_version: int = SCHEMA_VERSION
     channel_id: str
     demand_id: str
     raw_input: str
@@ -96,6 +122,7 @@ class ChannelState(FrozenModel):
     parent: Maybe[Parent] = None
     depth: int = 0
     excluded: tuple[str, ...] = ()
+    interactive: bool = False
 
     status: Status = Status.CREATED
     waiting: AwaitedInput = "nothing"
@@ -108,6 +135,9 @@ class ChannelState(FrozenModel):
     out_of_budget: bool = False
 
     demand_data: Maybe[DemandUnderstanding] = None
+    question: Maybe[OpenQuestion] = None
+    own_words: Maybe[str] = None
+    edits: UnderstandingChanges = UnderstandingChanges()
     candidates: tuple[Candidate, ...] = ()
     responses: dict[str, Offer] = Field(default_factory=dict[str, Offer])
     unavailable: tuple[str, ...] = ()
@@ -131,6 +161,14 @@ class ChannelState(FrozenModel):
     fallback_calls: int = 0
     created_at: Instant
     last_updated_at: Instant
+
+    @field_validator("schema_version")
+    @classmethod
+    def _check_version(cls, stored: int) -> int:
+        """Accept states of earlier versions, which are stored in this one's form from the next step on."""
+        if stored > SCHEMA_VERSION:
+            raise ValueError(f"the state has version {stored}, this program knows versions up to {SCHEMA_VERSION}")
+        return SCHEMA_VERSION
 
     @field_validator("rules", mode="before")
     @classmethod

@@ -7,6 +7,7 @@ answer is sent again after MAX_STUCK_TIME, at most MAX_RECOVERY_ATTEMPTS times, 
 from collections.abc import Callable
 
 from channel_admin.core import (
+    clarification,
     feedback_evaluation,
     gap_subnets,
     invitation,
@@ -35,6 +36,7 @@ def handle_timer(transition: Transition) -> None:
       without another round (`evaluate_feedback`); if there is none, set the status to FAILED (`outcome.fail`).
     - Offers or feedback: at the phase's deadline end the phase (`end_collection`, `evaluate_feedback`); earlier, send
       `DemandOffer` or `ProposalReview` again to agents without an answer, and arm the timer for the deadline.
+    - Clarification: `take_default`. Review: `request_candidates`.
     - Compromise: `apply_compromise_fallback`. Subnets: `expire_subnets`.
     - Answer of another task: send the task again; after `max_recovery_attempts` repetitions `apply_fallback`.
     """
@@ -104,6 +106,8 @@ def _count_recovery(transition: Transition) -> None:
 
 
 TIMER_HANDLERS: dict[AwaitedInput, Callable[[Transition], None]] = {
+    "clarification": clarification.take_default,
+    "review": invitation.request_candidates,
     "offers": _handle_offer_timer,
     "feedback": _handle_feedback_timer,
     "compromise": outcome.apply_compromise_fallback,
@@ -122,7 +126,7 @@ TASK_REQUESTS: dict[AwaitedInput, Callable[..., None]] = {
 """Function that sends the task of each awaited answer; called with `retry=True` to send it again."""
 
 FALLBACKS: dict[AwaitedInput, Callable[[Transition], None]] = {
-    "understanding": invitation.apply_understanding_fallback,
+    "understanding": clarification.apply_understanding_fallback,
     "filtering": _fail_without_candidates,
     "aggregation": proposal_lifecycle.apply_aggregation_fallback,
     "adjustment": proposal_lifecycle.apply_adjustment_fallback,

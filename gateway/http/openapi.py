@@ -12,14 +12,14 @@ from gateway.auth.session_cookies import SESSION_COOKIE
 from gateway.auth.session_routes import SessionBody
 from gateway.http.error_model import ErrorBody
 
-API_VERSION = "1.1.0"
+API_VERSION = "1.2.0"
 """Version of the interface, not of the program; an addition raises the second number."""
 
 API_DESCRIPTION = """\
 Every error response has the body `{error_code, message, \
 details}`, with `message` in the language of `Accept-Language` (en or zh). Authenticate with `Authorization: Bearer \
-KEY`, or with the session cookie from `POST /api/v1/session`. What is private does not exist for other users: \
-they get 404."""
+KEY`, or with the session cookie from `POST /api/v1/session`; without a key, `X-Requester-Token` proves that a demand \
+is one's own. What is private does not exist for other users: they get 404."""
 
 PLATFORM_MODELS: Sequence[type[BaseModel]] = (ErrorBody, SessionBody)
 

@@ -2,6 +2,8 @@
 
 from typing import Literal, Self
 
+from pydantic import Field
+
 from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.registry.profile import Profile
@@ -16,14 +18,23 @@ class UnderstandingResponse(DemandUnderstanding):
     fallback: Maybe[Literal[True]] = None
 
 
-class SubmissionResponse(FrozenModel):
-    """An accepted, durable demand. `understanding` is null if it was not available in time."""
+class DemandReceipt(FrozenModel):
+    """An accepted, durable demand, without a secret. `understanding` is null if it was not available in time."""
 
     demand_id: str
     channel_id: str
     status: Literal["processing"] = "processing"
     understanding: UnderstandingResponse | None = None
     model: ModelName
+
+
+class SubmissionResponse(DemandReceipt):
+    """An accepted, durable demand, and the secret that proves who submitted it.
+
+    `requester_token`: to be sent as `X-Requester-Token` with later changes of the demand; no other response has it.
+    """
+
+    requester_token: str = Field(repr=False)
 
 
 class CancellationResponse(FrozenModel):

@@ -6,13 +6,16 @@ from functools import partial
 from starlette.types import Scope
 
 from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices, NotReady, ReadinessProbe
+from gateway.negotiation.clarification_service import ClarificationService
 from gateway.negotiation.oldest_demands import OpenDemandQuery
 from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.person_answers import PersonAnswers
+from gateway.negotiation.revision_body import QuestionAnswerBody, RevisionBody
 from gateway.negotiation.routes.admin_agents import AdminAgentRoutes
 from gateway.negotiation.routes.admin_open_demands import AdminChannelRoutes
 from gateway.negotiation.routes.agent_directory import AgentRoutes
 from gateway.negotiation.routes.channels import ChannelRoutes
+from gateway.negotiation.routes.clarification import ClarificationRoutes
 from gateway.negotiation.routes.demands import DemandRoutes
 from gateway.negotiation.routes.human_in_the_loop import AttendanceRoutes
 from gateway.negotiation.routes.stream import StreamRoutes
@@ -23,8 +26,10 @@ from negotiation.asyncapi import EVENT_CATALOG
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
+from negotiation.registry.vector_updater import VectorUpdater
 from negotiation.resources import NegotiationResources
 from shared.core.language import Language
+from shared.embedding.model import EmbeddingUnavailable
 
 PAGE_PATHS = ("/d/{demand_id}", "/stage/{demand_id}", "/agents")
 
@@ -51,22 +56,27 @@ def _build_extension(
     permissions = NegotiationPermissions(context, services.authenticator)
     views = DemandViewCache(context.store)
     streams = LogStreams(context, services.stream_slots, EVENT_CATALOG.last_event_type)
+    clarification = ClarificationService(context.store, context.ingress, views)
     person_answers = PersonAnswers(context.store, resources.attendance, context.ingress)
     return GatewayExtension(
         routers=(
             SubmissionRoutes(context, permissions, views).router(),
+            ClarificationRoutes(permissions, views, clarification).router(),
             DemandRoutes(context, permissions, views).router(),
             StreamRoutes(permissions, streams).router(),
             ChannelRoutes(context, permissions, views).router(),
             AgentRoutes(resources.profiles).router(),
             AttendanceRoutes(permissions, resources, person_answers, human_timeout_s).router(),
-            AdminAgentRoutes(resources.profiles, permissions).router(),
+            AdminAgentRoutes(resources.profiles, permissions, resources.vectors).router(),
             AdminChannelRoutes(permissions, OpenDemandQuery(context.store, views)).router(),
         ),
-        body_models=(DemandBody, CancelBody, Profile, InvitationAnswer, ReviewAnswer),
+        body_models=(DemandBody, CancelBody, RevisionBody, QuestionAnswerBody, Profile, InvitationAnswer, ReviewAnswer),
         events=EVENT_CATALOG,
         page_paths=PAGE_PATHS,
-        readiness_probes={"registry": _registry_probe(resources.profiles)},
+        readiness_probes={
+            "registry": _registry_probe(resources.profiles),
+            "embedder": _embedder_probe(resources.vectors),
+        },
         is_renewal=_renews_attendance,
         introduction=INTRODUCTION,
     )
@@ -80,6 +90,18 @@ def _registry_probe(profiles: ProfileRegistry) -> ReadinessProbe:
         return f"{count} agents"
 
     return count_agents
+
+
+def _embedder_probe(vectors: VectorUpdater | None) -> ReadinessProbe:
+    async def check() -> str:
+        if vectors is None:
+            return "none"
+        try:
+            return await vectors.check()
+        except EmbeddingUnavailable as error:
+            raise NotReady(f"{error}; agents are found by words alone") from None
+
+    return check
 
 
 def _renews_attendance(scope: Scope) -> bool:

@@ -5,14 +5,17 @@ A submission is one commit in the store and durable once accepted, even while th
 
 import asyncio
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
+from gateway.auth.requester_token import digest_token
 from gateway.context import GatewayContext
 from gateway.http.idempotency import IdempotentRequest, claim_idempotency_key, store_first_response
 from gateway.http.store_timeout import STORE_TIMEOUT_S, call_store, store_deadline
 from gateway.negotiation.admission import AdmissionControl
-from gateway.negotiation.api_models import SubmissionResponse, UnderstandingResponse
+from gateway.negotiation.api_models import DemandReceipt, SubmissionResponse, UnderstandingResponse
 from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.demand import DemandUnderstanding, Visibility, understanding_fallback
 from negotiation.contracts.events import DemandClosed, DemandUnderstoodEvent
@@ -33,7 +36,9 @@ FIRST_POLL_DELAY_S, MAX_POLL_DELAY_S = 0.02, 0.25
 """First and longest delay between two reads of the log."""
 
 
-async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s: float = SEND_TIMEOUT_S) -> bool:
+async def accept_submission(
+    ingress: Ingress, submission: Submission, *, requester_token: str | None = None, wait_s: float = SEND_TIMEOUT_S
+) -> bool:
     """Open the demand: commit its first event and its channel's first message to the store, and publish the message.
 
     Repeating the call with the same submission has no further effect. Admission and permissions are not checked.
@@ -41,6 +46,7 @@ async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s:
     Args:
         ingress: Entry into the runtime.
         submission: The demand, as made by `build_submission`.
+        requester_token: Token that proves who submitted the demand; its digest is stored. None: nothing proves it.
         wait_s: Maximum seconds to wait until its message is sent to the broker; 0 returns after the commit. The message
             is sent later if the broker does not answer in time.
 
@@ -61,6 +67,7 @@ async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s:
         budget=message.limits.budget_tokens,
         private=message.visibility == "private",
         owner=message.setting.user_id,
+        owner_token_digest=None if requester_token is None else digest_token(requester_token),
         send_timeout_s=wait_s,
     )
 
@@ -142,8 +149,13 @@ async def wait_for_understanding(
 
 def understanding_from_event(event: LoggedEvent) -> UnderstandingResponse:
     """Build the understanding from an event, which must be of type `towow.demand.understood`."""
-    payload = json.loads(event.data)["payload"]
-    fields = {name: payload[name] for name in DemandUnderstanding.model_fields if name in payload}
+    return understanding_response(json.loads(event.data)["payload"])
+
+
+def understanding_response(payload: Mapping[str, Any]) -> UnderstandingResponse:
+    """Build the understanding from the payload of `towow.demand.understood`, or from that part of a demand's view."""
+    names = (field.alias or name for name, field in DemandUnderstanding.model_fields.items())
+    fields = {name: payload[name] for name in names if name in payload}
     return UnderstandingResponse(**fields, fallback=True if payload.get("fallback") else None)
 
 
@@ -167,6 +179,7 @@ class SubmissionService:
         visibility: Visibility,
         *,
         follows: str | None,
+        interactive: bool,
         idempotency_key: str | None,
         idempotency_scope: str,
         wait_s: float,
@@ -179,6 +192,7 @@ class SubmissionService:
             user_id: Owner of the demand, 1 to 128 printable characters.
             visibility: Who may see the demand.
             follows: Id of the demand that this one continues, or None; the caller has checked that it is visible.
+            interactive: Whether the requester is there to answer a question and to change what was understood.
             idempotency_key: Value of the Idempotency-Key header, or None.
             idempotency_scope: Text that names the owner of the key; equal keys of different owners are independent.
             wait_s: Maximum seconds to wait for the understanding.
@@ -187,7 +201,7 @@ class SubmissionService:
         Returns:
             Ids of the demand and its channel, and the understanding: None if there is none in time, or if the demand
             was closed without one. If the open circuit breaker rules out an answer in time, it is the fallback, which
-            repeats the text. A repeated request gets the response of the first one.
+            repeats the text. A repeated request gets the response of the first one, with the same token.
 
         Raises:
             ApiError: E001 if the text, the user id or the key is invalid, E015 if the key was used with another body,
@@ -197,19 +211,30 @@ class SubmissionService:
             StoreMisconfigured: If the store rejects a call.
         """
         # Validated before the key is claimed, so that an invalid request does not use it up.
-        submission = self._build_submission(text, user_id, visibility, follows, unique="check", language=language)
-        body = json.dumps([submission.message.raw_input, user_id, visibility, *filter(None, (follows,))])
+        build = partial(
+            self._build_submission, text, user_id, visibility, follows, interactive=interactive, language=language
+        )
+        submission = build(unique="check")
+        # What is not set is left out: a key of the last version stays that of the same body.
+        options = (follows, "interactive" if interactive else None)
+        body = json.dumps([submission.message.raw_input, user_id, visibility, *filter(None, options)])
         async with store_deadline():
             request = await claim_idempotency_key(self._context.store, idempotency_key, idempotency_scope, body)
-            submission = self._build_submission(
-                text, user_id, visibility, follows, unique=request.unique_token, language=language
-            )
+            submission = build(unique=request.unique_token)
             await self._admit(submission, request)
-            await accept_submission(self._context.ingress, submission, wait_s=0)
+            await accept_submission(self._context.ingress, submission, requester_token=request.secret, wait_s=0)
         return await self._build_response(submission, request, wait_s)
 
     def _build_submission(
-        self, text: str, user_id: str, visibility: Visibility, follows: str | None, *, unique: str, language: Language
+        self,
+        text: str,
+        user_id: str,
+        visibility: Visibility,
+        follows: str | None,
+        *,
+        interactive: bool,
+        unique: str,
+        language: Language,
     ) -> Submission:
         today, timezone = self._context.today()
         return build_submission(
@@ -223,6 +248,7 @@ class SubmissionService:
             limits=default_limits(self._context.settings),
             visibility=visibility,
             follows=follows,
+            interactive=interactive,
             message_language=language,
         )
 
@@ -240,15 +266,15 @@ class SubmissionService:
         understanding = None
         with suppress(StoreUnavailable):
             understanding = await self._wait_for_understanding(submission, wait_s)
-        response = SubmissionResponse(
+        accepted = DemandReceipt(
             demand_id=submission.demand_id,
             channel_id=submission.channel_id,
             understanding=understanding,
             model=submission.message.model,
         )
         with suppress(StoreUnavailable):
-            return await call_store(lambda: store_first_response(self._context.store, request, response))
-        return response
+            accepted = await call_store(partial(store_first_response, self._context.store, request, accepted))
+        return SubmissionResponse(**dict(accepted), requester_token=request.secret)
 
     async def _wait_for_understanding(self, submission: Submission, wait_s: float) -> UnderstandingResponse | None:
         """Wait for the understanding; return the fallback if the open circuit breaker rules out an answer in time.

@@ -5,6 +5,7 @@ import os
 import signal
 import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -14,7 +15,7 @@ import httpx2
 import pytest
 
 from tests.services.rabbitmq import free_port
-from tests.support.cli_runner import DEMAND, CommandRunner, stop, types, wait_for, wait_for_result
+from tests.support.cli_runner import DEMAND, PATIENCE, CommandRunner, stop, types, wait_for, wait_for_result
 
 
 def submitted(system: CommandRunner) -> str:
@@ -52,6 +53,27 @@ def test_a_cancelled_demand_ends(slow_system: CommandRunner) -> None:
     assert (late.code, late.out) == (1, "")
     assert late.err.startswith("E014: ")
     assert "cancelled" in late.err
+
+
+def test_a_demand_is_cancelled_only_by_the_user_who_submitted_it(slow_system: CommandRunner) -> None:
+    demand_id = submitted(slow_system)
+    (file,) = slow_system.folder.rglob("requester-tokens.jsonl")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with tempfile.TemporaryDirectory(prefix="towow-") as folder:
+        told = CommandRunner(Path(folder)).run("cancel", demand_id, "--gateway", address(slow_system))
+    assert (told.code, told.out, told.err[:6]) == (1, "", "E013: ")
+    assert slow_system.run("cancel", demand_id).code == 0
+
+
+def test_the_demand_of_a_demonstration_is_cancelled_from_a_second_terminal(towow: CommandRunner) -> None:
+    with towow.serving(DEMAND, TOWOW_SIMULATED_LATENCY_MS="5000"):
+        until = time.monotonic() + PATIENCE
+        while not (files := list(towow.folder.rglob("requester-tokens.jsonl"))):
+            assert time.monotonic() < until, "no token was kept"
+            time.sleep(0.05)
+        demand_id = json.loads(files[0].read_text(encoding="utf-8"))["demand_id"]
+        told = towow.run("cancel", demand_id)
+        assert (told.code, told.out) == (0, f"cancel accepted: {demand_id}\n")
 
 
 def test_cancel_for_another_user_is_a_usage_error(system: CommandRunner) -> None:

@@ -8,10 +8,10 @@ from tests.support.cli_runner import CommandRunner, types
 
 
 def test_submit_json_prints_the_rest_response(towow: CommandRunner) -> None:
-    told = towow.run("submit", "a meetup in Beijing with a venue", "--json")
+    told = towow.run("submit", "we need a venue in Beijing", "--json")
     (answer,) = told.rows
     assert told.code == 0
-    assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model"]
+    assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model", "requester_token"]
     assert answer["demand_id"].removeprefix("d-") == answer["channel_id"].removeprefix("collab-")
     assert (answer["status"], answer["model"]) == ("processing", "simulated")
     assert answer["understanding"]["surface_demand"]
@@ -21,6 +21,17 @@ def test_submit_json_prints_the_rest_response(towow: CommandRunner) -> None:
         "capability_tags",
         "context",
         "confidence",
+        *(
+            "needs",
+            "limits",
+            "limit_words",
+            "preferences",
+            "not_wanted",
+            "background",
+            "not_understood",
+            "register",
+            "title",
+        ),
     }
 
 

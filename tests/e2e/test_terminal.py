@@ -3,19 +3,20 @@
 import os
 import pty
 import resource
-import subprocess
 from importlib.metadata import version
 
 import pytest
 from typer.testing import CliRunner
 
 from tests.support.cli_runner import TOWOW, CommandRunner
+from tests.support.preloaded_process import PreloadedProcess
 from towow.cli.main import app
 
 COMMANDS = [
     "demo",
     "submit",
     "watch",
+    "answer",
     "cancel",
     "init",
     "gateway",
@@ -34,7 +35,7 @@ ESCAPE = "\x1b"
 def on_a_terminal(towow: CommandRunner, *arguments: str, **environment: str) -> str:
     """What a command prints when its standard output is a terminal."""
     ours, its = pty.openpty()
-    process = subprocess.Popen(
+    process = PreloadedProcess(
         [*TOWOW, *arguments], env=towow.environment({"TERM": "xterm-256color", **environment}), stdout=its, stderr=its
     )
     os.close(its)
@@ -75,7 +76,7 @@ def test_a_demand_cannot_paint_the_terminal(towow: CommandRunner) -> None:
 
 @pytest.mark.parametrize("locale", ["C", "en_US.ISO-8859-1"])
 def test_any_language_is_printed_under_any_locale(towow: CommandRunner, locale: str) -> None:
-    told = towow.run("submit", "我想办一场聚会", "--watch", LC_ALL=locale, PYTHONIOENCODING="")
+    told = towow.run("submit", "我想办一场聚会", "--watch", LC_ALL=locale, PYTHONIOENCODING="", TOWOW_EMBEDDER="none")
     assert told.code == 0
     assert "我想办一场聚会" in told.out
 

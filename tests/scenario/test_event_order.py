@@ -8,6 +8,9 @@ from tests.support.event_log import NAMES, LogEntry, by_channel, payloads, root_
 
 OUTCOMES = {"proposal.finalized", "negotiation.force_finalized", "negotiation.failed"}
 AGREED = {"proposal.finalized", "negotiation.force_finalized"}
+CLARIFICATION = {"question.asked", "question.answered", "demand.revised"}
+"""What may stand between the understanding and the candidates, and nowhere else."""
+
 OPENING = ("demand.understood", "filter.completed", "channel.created", "demand.broadcast")
 
 
@@ -30,7 +33,10 @@ def test_a_log_starts_with_submitted_ends_with_closed_and_has_no_gap(name: str) 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_channel_opens_in_order_before_anything_else_happens(name: str) -> None:
     for events in by_channel(payloads(name)).values():
-        types = [event.type for event in events if event.type != "demand.submitted"]
+        told = [event.type for event in events if event.type != "demand.submitted"]
+        clarified = [place for place, kind in enumerate(told) if kind in CLARIFICATION]
+        assert clarified == list(range(1, 1 + len(clarified)))
+        types = [kind for kind in told if kind not in CLARIFICATION]
         opening = [kind for kind in types if kind in OPENING]
         assert opening == list(OPENING[: len(opening)])
         assert types[: len(opening)] == opening

@@ -390,7 +390,7 @@ async def test_readiness_needs_the_store_and_not_the_broker(clock: VirtualClock)
         ready = await running.get("//readyz")
         assert ready.status_code == 200
         assert {check["name"]: check["ok"] for check in ready.json()["checks"]} == dict.fromkeys(
-            ("store", "functions", "broker", "breaker", "registry"), True
+            ("store", "functions", "broker", "breaker", "registry", "embedder"), True
         )
         assert (ready.json()["mode"], ready.json()["model"]) == ("embedded", "simulated")
         up = False

@@ -49,7 +49,7 @@ async def test_the_submission_response_has_exactly_the_documented_keys(running: 
     answer = await running.post("/demand/submit", BODY)
     said = answer.json()
     assert answer.status_code == 200
-    assert list(said) == ["demand_id", "channel_id", "status", "understanding", "model"]
+    assert list(said) == ["demand_id", "channel_id", "status", "understanding", "model", "requester_token"]
     assert said["demand_id"].removeprefix("d-") == said["channel_id"].removeprefix("collab-")
     assert (said["status"], said["model"]) == ("processing", "simulated")
     assert said["understanding"] == {
@@ -58,6 +58,15 @@ async def test_the_submission_response_has_exactly_the_documented_keys(running: 
         "capability_tags": ["venue"],
         "context": {},
         "confidence": "medium",
+        "needs": [{"id": "n1", "need": "venue", "count": 1, "required": True, "span": [9, 14]}],
+        "limits": {},
+        "preferences": [],
+        "limit_words": [],
+        "not_wanted": [],
+        "background": [],
+        "not_understood": [],
+        "register": "neutral",
+        "title": "",
     }
     assert (await running.ended(said["demand_id"]))["status"] == "finalized"
 
@@ -224,11 +233,11 @@ async def test_a_repeated_submission_of_a_closed_demand_does_not_wait(clock: Vir
 
 async def test_the_response_is_sent_when_its_demand_closes(clock: VirtualClock) -> None:
     counted = counted_reads()
-    async with gateway_harness(clock, faults=counted, model=RuleBasedModel(ANSWERS, 20_000)) as running:
-        asked = asyncio.create_task(running.post("/demand/submit", BODY, wait_s=15))
+    async with gateway_harness(clock, faults=counted, model=RuleBasedModel(ANSWERS, 20_000), keys=KEYS) as running:
+        asked = asyncio.create_task(running.post("/demand/submit", BODY, ALICE, wait_s=15))
         await asyncio.sleep(2)
         (known,) = await running.system.store.list_correlations()
-        await running.post(f"/demands/{known.correlation_id}/cancel")
+        await running.post(f"/demands/{known.correlation_id}/cancel", who=ALICE)
         began = clock.now()
         assert (await asked).json()["understanding"] is None
         assert clock.now() - began <= 3000

@@ -13,11 +13,14 @@ from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.messages import SubmitDemand
 from shared.core.envelope import decode_envelope
 from shared.core.message_base import TimerFired
+from shared.core.timestamps import seconds_to_ms
 from shared.store.port import OutboxEntry
+from tests.simulation.clarification_invariants import clarification_violations
 from tests.simulation.domain_invariants import domain_violations
 from tests.simulation.history import History, Write
 from tests.simulation.human_invariants import deadline_violations, human_answer_violations
 from tests.simulation.state_replay import replay_state
+from tests.simulation.verdict_invariants import verdict_violations
 from tests.simulation.violation import Violation
 
 BOUND = 2_500
@@ -303,6 +306,15 @@ def negotiation_is_sound(facts: Facts) -> Iterator[Violation]:
     """I11: the rules of the negotiation, read from its events."""
     for demand, log in facts.remains.logs.items():
         yield from domain_violations(demand, log)
+        yield from verdict_violations(log, facts.history.rules)
+
+
+def requesters_are_heard(facts: Facts) -> Iterator[Violation]:
+    """I11: question, answer and changes stand where they may, none is lost, and none counts too late."""
+    overall_ms = seconds_to_ms(facts.history.rules.overall_timeout)
+    for demand, log in facts.remains.logs.items():
+        requests = [entry for entry in facts.commands if entry.correlation_id == demand]
+        yield from clarification_violations(log, requests, overall_ms)
 
 
 def people_answer_for_their_agents(facts: Facts) -> Iterator[Violation]:
@@ -327,6 +339,7 @@ CHECKS: Sequence[Callable[[Facts], Iterator[Violation]]] = (
     calls_are_paid_once,
     nothing_is_left,
     negotiation_is_sound,
+    requesters_are_heard,
     waits_end_in_time,
     people_answer_for_their_agents,
 )

@@ -10,7 +10,14 @@ from pydantic import BaseModel
 from channel_admin.prompts import GapsReply, RecursionReply
 from coordinator.core.candidate_selection import FilterReply, RelatedAgent
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import (
+    DemandLimits,
+    DemandUnderstanding,
+    Need,
+    QuestionOption,
+    UnderstandingChanges,
+    UnderstandingQuestion,
+)
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
 from shared.core.ids import digest
@@ -33,6 +40,17 @@ PEOPLE = ("amy", "bob", "cai", "dee", "eve", "fay")
 """The first few of them are invited by demands, the others are left for subnets."""
 
 
+QUESTION = UnderstandingQuestion(
+    aspect="place",
+    text="Where is it?",
+    options=(
+        QuestionOption(id="here", text="here"),
+        QuestionOption(id="there", text="there", changes=UnderstandingChanges(limits=DemandLimits(place="there"))),
+    ),
+    default="there",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class DemandScript:
     """How a demand goes, as far as its people and its model decide."""
@@ -41,6 +59,9 @@ class DemandScript:
     decliners: frozenset[str] = frozenset()
     silent: frozenset[str] = frozenset()
     wishes: bool = False
+    """Whether the first of them asks for a change of the first plan."""
+    all_wish: bool = False
+    """Whether all of them do, so that nobody accepts it."""
     rejects: frozenset[str] = frozenset()
     leaves: frozenset[str] = frozenset()
     gaps: int = 0
@@ -51,6 +72,10 @@ class DemandScript:
     latency: float = 0.2
     budget: int = 300_000
     rounds: int = 3
+    interactive: bool = False
+    """Whether the requester answers, and changes what was understood."""
+    asks: bool = False
+    """Whether something is asked about the demand."""
     cancel_after: int = 0
     """After how many events the requester cancels; 0: never."""
 
@@ -102,7 +127,8 @@ class Endpoint:
 
 
 def _understanding(course: DemandScript, facts: Any, words: str) -> DemandUnderstanding:
-    return DemandUnderstanding(surface_demand=words, capability_tags=("venue",))
+    needs, question = (Need(need="venue"),), QUESTION if course.asks else None
+    return DemandUnderstanding(surface_demand=words, capability_tags=("venue",), needs=needs, question=question)
 
 
 def _adjustment(course: DemandScript, facts: Any, words: str) -> ProposalDraft:
@@ -133,7 +159,8 @@ def _feedback(course: DemandScript, facts: Any, words: str) -> FeedbackReply:
         return FeedbackReply(feedback_type="withdraw", reasoning=words)
     if facts.agent_id in course.rejects:
         return FeedbackReply(feedback_type="reject", reasoning=words)
-    if course.wishes and facts.agent_id == PEOPLE[0] and facts.proposal_version == 1:
+    asks = course.all_wish or (course.wishes and facts.agent_id == PEOPLE[0])
+    if asks and facts.proposal_version == 1:
         return FeedbackReply(feedback_type="negotiate", adjustment_request=words)
     return FeedbackReply(feedback_type="accept", reasoning=words)
 

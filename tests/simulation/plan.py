@@ -23,6 +23,8 @@ RULES = NegotiationRules(
     max_recovery_attempts=2,
     overall_timeout=60,
     subnet_timeout=30,
+    review_timeout=2,
+    clarify_timeout=3,
 )
 """Short times, and in the same order as the real ones: a run shall see its timers fire."""
 
@@ -40,12 +42,17 @@ TWO = DemandScript(people=2)
 COURSES: Mapping[str, DemandScript] = {
     "agreed": DemandScript(people=3),
     "long": replace(TWO, wishes=True, gaps=1),
+    "bargaining": replace(TWO, all_wish=True),
     "two gaps": replace(TWO, gaps=2),
     "rejected": replace(TWO, rejects=frozenset(PEOPLE[:2])),
     "forced": replace(TWO, rejects=frozenset(PEOPLE[:1]), rounds=1),
     "left": replace(TWO, leaves=frozenset(PEOPLE[:1])),
     "declined": replace(TWO, decliners=frozenset(PEOPLE[:1])),
     "silent": replace(TWO, silent=frozenset(PEOPLE[:1])),
+    "asked": replace(TWO, interactive=True, asks=True),
+    "reviewed": replace(TWO, interactive=True, gaps=1),
+    "asked nobody": replace(TWO, asks=True),
+    "cancelled when asked": replace(TWO, interactive=True, asks=True, cancel_after=3),
     "cancelled": replace(TWO, cancel_after=6),
     "cancelled at once": replace(TWO, cancel_after=1, latency=1.0),
     "cancelled late": replace(TWO, wishes=True, gaps=1, cancel_after=20),
@@ -57,8 +64,8 @@ COURSES: Mapping[str, DemandScript] = {
 
 LONG = ("long", "cancelled late")
 SUITS: Mapping[str, Sequence[str]] = {
-    "adjust_proposal": LONG,
-    "proposal_adjusted": LONG,
+    "adjust_proposal": (*LONG, "bargaining"),
+    "proposal_adjusted": (*LONG, "bargaining"),
     "write_compromise": ("rejected", "forced"),
     "compromise_written": ("rejected", "forced"),
     "identify_gaps": ("agreed", "silent", *LONG, "two gaps"),
@@ -67,6 +74,8 @@ SUITS: Mapping[str, Sequence[str]] = {
     "recursion_decided": ("two gaps", *LONG),
     "open_subnet": ("two gaps", *LONG),
     "subnet_ended": ("two gaps", *LONG),
+    "answer_question": ("asked",),
+    "revise_understanding": ("asked", "reviewed"),
     "cancel_demand": ("cancelled", "cancelled at once", "cancelled late"),
     "task_failed": ("poor",),
     "timer_fired": ("silent", "slow"),

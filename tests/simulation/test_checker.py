@@ -17,6 +17,7 @@ from shared.transport.port import BrokerMessage
 from tests.simulation.checker import violations
 from tests.simulation.history import FollowedLog, History, Read, Write
 from tests.simulation.runner import run_seed
+from tests.simulation.verdict_invariants import verdict_violations
 
 
 @cache
@@ -36,7 +37,13 @@ def fits(history: History) -> bool:
     harmless = not history.remains.dead and not any(written.lost for written in history.written)
     paid = Counter((call.correlation_id, call.question) for call in history.calls if call.outcome == "answered")
     harmless = harmless and max(paid.values()) == 1
-    return fired and harmless and ProposalFinalized.type in types
+    return fired and harmless and ProposalFinalized.type in types and not disarms_first_offer(history)
+
+
+def disarms_first_offer(history: History) -> bool:
+    """Whether the first offer took a timer back: without it, that timer would be missed as well."""
+    mail, _ = seen(history, "offer_response")
+    return any(w.commit.cancelled_timers for w in history.written if w.commit.message_id == mail.message.message_id)
 
 
 def fires(written: Write) -> bool:
@@ -314,6 +321,27 @@ def test_i11_more_votes_than_participants(history: History, field: str, value: i
     data["payload"] |= {field: value, "round": 9}
     tell(history, name, replace(event, data=json.dumps(data).encode()))
     assert set(named(history)) == {"I11"}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "found"),
+    [
+        ({"rule": 9, "accepts": 0, "negotiates": 1, "rejects": 1}, {"I11"}),
+        ({"rule": 9, "accepts": 0, "negotiates": 0, "rejects": 2}, set[str]()),
+        ({"rule": 7, "accepts": 0, "negotiates": 0, "rejects": 2}, {"I11"}),
+        ({"rule": 7, "accepts": 0, "negotiates": 1, "rejects": 1}, set[str]()),
+    ],
+)
+def test_i11_a_verdict_below_one_half_that_the_grace_rounds_forbid(
+    history: History, verdict: dict[str, int], found: set[str]
+) -> None:
+    name, event = told(history, FeedbackEvaluated.type)
+    data = json.loads(event.data)
+    counts = {"sent": 2, "answered": 2, "withdraws": 0, "silent": 0}
+    data["payload"] |= {**counts, **verdict, "round": data["payload"]["round"] + 1}
+    tell(history, name, replace(event, data=json.dumps(data).encode()))
+    assert {each.invariant for each in verdict_violations(history.remains.logs[name], history.rules)} == found
+    assert found <= set(named(history))
 
 
 def test_violations_are_ordered_by_cause(history: History) -> None:

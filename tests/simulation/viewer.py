@@ -22,6 +22,7 @@ from tests.simulation.fault_injector import FaultInjector
 from tests.simulation.history import FollowedLog, History
 from tests.simulation.plan import Demand
 from tests.simulation.process import Process
+from tests.simulation.requester import Requester
 from tests.support.sample_submission import sample_submission
 from towow.bootstrap.applications import GATEWAY, ROUTES
 
@@ -65,7 +66,10 @@ async def any_gateway(lives: Mapping[str, Process]) -> tuple[Process, SimulatedG
 def submit(demand: Demand, now: int) -> Submission:
     """What a gateway makes of a demand; the same again when it is asked again."""
     return sample_submission(
-        now, unique=demand.unique, limits=Limits(max_rounds=demand.course.rounds, budget_tokens=demand.course.budget)
+        now,
+        unique=demand.unique,
+        limits=Limits(max_rounds=demand.course.rounds, budget_tokens=demand.course.budget),
+        interactive=demand.course.interactive,
     )
 
 
@@ -82,6 +86,7 @@ class Viewer:
         self._followed = FollowedLog(accepted.demand_id)
         self._news = asyncio.Event()
         self._changed_his_mind = False
+        self._requester = Requester(demand.unique, accepted.demand_id, accepted.channel_id, self._post)
 
     def change_his_mind(self) -> None:
         """He wants to take it back now."""
@@ -102,6 +107,7 @@ class Viewer:
         cancelling = asyncio.create_task(self._cancel())
         while not self._followed.ended:
             await self._watch()
+        await self._requester.stop()
         await cancelling
 
     async def _post(self, **about: Any) -> None:
@@ -135,6 +141,8 @@ class Viewer:
             async for event in events:
                 followed.events.append(event)
                 followed.ended = event.type == last
+                if self._demand.course.interactive:
+                    self._requester.see(event)
                 self._news.set()
 
     async def _cancel(self) -> None:

@@ -66,6 +66,7 @@ def submit(
     text: options.TextArgument,
     user: options.UserOption = None,
     watch: options.WatchOption = False,
+    review: options.ReviewOption = False,
     json: options.JsonOption = False,
     gateway: options.GatewayOption = None,
     key: options.KeyOption = None,
@@ -73,7 +74,8 @@ def submit(
 ) -> int:
     """Submit a demand.
 
-    Prints its ids and its understanding, or with --watch its events until it closes.
+    Prints its ids and its understanding, or with --watch its events until it closes. With --review it asks at the
+    terminal what is not clear, and shows what was understood before anyone is invited.
 
     Submits to the gateway of --gateway; else to the system on RabbitMQ and Redis, when TOWOW_BROKER_URL and
     TOWOW_STORE_URL are set; else to the system running on this machine (towow demo, towow gateway); else to a temporary
@@ -82,7 +84,9 @@ def submit(
     from towow.cli.commands import submit
 
     target = client_options(gateway, key, wait)
-    return submit.submit(submit.Options(text=text, user=user, watch=watch, as_json=json, client_options=target))
+    return submit.submit(
+        submit.Options(text=text, user=user, watch=watch, review=review, as_json=json, client_options=target)
+    )
 
 
 @app.command()
@@ -102,6 +106,24 @@ def watch(
     from towow.cli.commands import watch
 
     return watch.watch(demand_id, after=after, as_json=json, client_options=client_options(gateway, key, wait))
+
+
+@app.command()
+@exit_with_code
+def answer(
+    demand_id: options.DemandIdArgument,
+    words: options.AnswerArgument,
+    gateway: options.GatewayOption = None,
+    key: options.KeyOption = None,
+    wait: options.WaitOption = 30,
+) -> int:
+    """Answer the question that was asked about a demand, by the id of an option.
+
+    The demand is one of the running system. Without QUESTION_ID the question that is open is answered.
+    """
+    from towow.cli.commands import answer
+
+    return answer.answer(demand_id, words, client_options=client_options(gateway, key, wait))
 
 
 @app.command()
@@ -189,6 +211,9 @@ def evaluate(
     story: options.StoryOption = None,
     check: options.CheckOption = False,
     verbose: options.VerboseOption = False,
+    corpus: options.CorpusOption = False,
+    sealed: options.SealedOption = False,
+    output: options.FiguresFileOption = None,
     json: options.JsonOption = False,
 ) -> int:
     """Negotiate many demands and print a summary of their outcomes.
@@ -207,6 +232,9 @@ def evaluate(
         check=check,
         verbose=verbose,
         as_json=json,
+        corpus=corpus,
+        sealed=sealed,
+        output=output,
     )
     return evaluate.evaluate(chosen)
 

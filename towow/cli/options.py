@@ -60,6 +60,13 @@ TextArgument = Annotated[
     str, typer.Argument(metavar="TEXT", show_default=False, help="The demand, at most 8,000 characters.")
 ]
 WatchOption = Annotated[bool, typer.Option("--watch", help="Print the events instead of the response.")]
+ReviewOption = Annotated[
+    bool,
+    typer.Option(
+        "--review", help="Ask at the terminal before anyone is invited; without a terminal, take the defaults."
+    ),
+]
+AnswerArgument = Annotated[list[str], typer.Argument(metavar="[QUESTION_ID] OPTION", show_default=False)]
 AfterOption = Annotated[int, typer.Option(min=0, metavar="SEQ", help="Only events after this sequence number.")]
 
 # worker and events
@@ -96,6 +103,13 @@ LimitOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Only 
 StoryOption = Annotated[int | None, typer.Option(metavar="N", help="Print the negotiation of demand N instead.")]
 CheckOption = Annotated[bool, typer.Option("--check", help="Exit 1 when a target is missed.")]
 VerboseOption = Annotated[bool, typer.Option("--verbose", help="Print details of every demand.")]
+CorpusOption = Annotated[bool, typer.Option("--corpus", help="Also judge the open half of the labelled demands.")]
+SealedOption = Annotated[
+    bool, typer.Option("--sealed", help="Judge the sealed half alone, print and record its totals; 10 times at most.")
+]
+FiguresFileOption = Annotated[
+    Path | None, typer.Option("--output", metavar="FILE", help="Write the figures as JSON.", show_default=False)
+]
 
 # doctor
 

@@ -8,6 +8,7 @@ from towow.bootstrap import connections
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
 from towow.client.direct_client import DirectClient, RegistryAgentClient
+from towow.client.requester_token_file import RequesterTokenFile
 from towow.config.demand_logger import build_logger
 from towow.config.environment import Configuration
 
@@ -37,7 +38,7 @@ async def open_broker_client(configuration: Configuration, wait_s: float) -> Asy
         system = DemandSystem(dependencies, store, broker)
         await system.start()
         stack.push_async_callback(system.stop)
-        yield DirectClient(system, model, profiles)
+        yield DirectClient(system, model, profiles, RequesterTokenFile())
 
 
 @asynccontextmanager
@@ -54,5 +55,9 @@ async def open_broker_agents(configuration: Configuration, wait_s: float) -> Asy
     """
     runtime = configuration.settings.runtime
     log = build_logger(runtime.log_level, runtime.log_format)
-    async with connections.open_registry(configuration.require_services(), wait_s, log) as profiles:
-        yield RegistryAgentClient(profiles)
+    services, embedder = configuration.require_services(), configuration.settings.embedder
+    async with (
+        connections.open_registry(services, wait_s, log) as profiles,
+        connections.open_vectors(services, embedder, log) as vectors,
+    ):
+        yield RegistryAgentClient(profiles, vectors)

@@ -5,14 +5,18 @@ import secrets
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 
-from gateway.negotiation.api_models import SubmissionResponse
+from gateway.negotiation.api_models import SubmissionResponse, UnderstandingResponse
+from gateway.negotiation.clarification_service import ClarificationService, RequesterAnswer, RequesterChange
 from gateway.negotiation.demand_limits import default_limits
 from gateway.negotiation.submission_service import get_understanding
+from gateway.negotiation.views.cache import DemandViewCache
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import ImportResult, ParsedProfiles, import_profiles
+from negotiation.registry.vector_backfill import BACKFILL_ERRORS, BackfillResult, ReportProgress
+from negotiation.registry.vector_updater import VectorUpdater
 from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
@@ -23,6 +27,7 @@ from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
 from towow.client.port import DEFAULT_USER, AgentList
+from towow.client.requester_token_file import RequesterTokenFile
 from towow.config.demand_logger import build_logger
 from towow.config.local_date import today_and_timezone
 from towow.config.settings import Settings
@@ -31,8 +36,9 @@ from towow.config.settings import Settings
 class RegistryAgentClient:
     """AgentClient on a profile registry."""
 
-    def __init__(self, profiles: ProfileRegistry) -> None:
+    def __init__(self, profiles: ProfileRegistry, vectors: VectorUpdater | None = None) -> None:
         self._profiles = profiles
+        self._vectors = vectors
 
     async def list_agents(self) -> AgentList:
         """Return all agents, active or not, with their complete profiles, ordered by agent_id, and their number.
@@ -68,6 +74,22 @@ class RegistryAgentClient:
         """
         return await import_profiles(self._profiles, ParsedProfiles(profiles, ()))
 
+    async def update_vectors(self, report: ReportProgress) -> BackfillResult | None:
+        """Compute the vectors that the texts of all agents lack; errors of embedder and store are in the result.
+
+        Args:
+            report: Called after each batch.
+
+        Returns:
+            None without an embedder.
+        """
+        if self._vectors is None:
+            return None
+        try:
+            return await self._vectors.backfill(await self._profiles.list_all(), report)
+        except BACKFILL_ERRORS as error:
+            return BackfillResult(0, missing=None, error=str(error))
+
 
 @asynccontextmanager
 async def open_embedded_client(settings: Settings) -> AsyncGenerator["DirectClient"]:
@@ -88,14 +110,29 @@ async def open_embedded_client(settings: Settings) -> AsyncGenerator["DirectClie
 
 
 class DirectClient(RegistryAgentClient):
-    """SystemClient on a started DemandSystem, embedded or distributed."""
+    """SystemClient on a started DemandSystem, embedded or distributed.
 
-    def __init__(self, system: DemandSystem, model: ModelName, profiles: ProfileRegistry) -> None:
+    It has to prove nothing: whoever has the passwords of broker and store may do everything. The demands it submits
+    have tokens nevertheless, by which a gateway accepts their changes.
+    """
+
+    def __init__(
+        self,
+        system: DemandSystem,
+        model: ModelName,
+        profiles: ProfileRegistry,
+        tokens: RequesterTokenFile | None = None,
+    ) -> None:
+        """Create a client; it adds the tokens of its demands to `tokens`, unless that is None."""
         super().__init__(profiles)
         self._system = system
         self._model: ModelName = model
+        self._tokens = tokens
+        self._clarification = ClarificationService(system.store, system.ingress, DemandViewCache(system.store))
 
-    async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
+    async def submit(
+        self, text: str, user_id: str | None, wait_s: float = 0, *, interactive: bool = False
+    ) -> SubmissionResponse:
         """Submit a demand and return its ids and, if available within `wait_s` seconds, its understanding.
 
         Each call submits a new demand, also with the same text.
@@ -105,6 +142,7 @@ class DirectClient(RegistryAgentClient):
             user_id: The requester; None: DEFAULT_USER.
             wait_s: Maximum seconds to wait for the understanding, which is None in the response if it is not there by
                 then; 0: do not wait.
+            interactive: Whether the requester is there to answer a question and to change what was understood.
 
         Raises:
             ApiError: E001, the text or the user is invalid.
@@ -122,8 +160,12 @@ class DirectClient(RegistryAgentClient):
             model=self._model,
             limits=default_limits(dependencies.settings.gateway),
             visibility=dependencies.settings.gateway.default_visibility,
+            interactive=interactive,
         )
-        await self._system.submit(submitted)
+        requester_token = secrets.token_hex(32)
+        await self._system.submit(submitted, requester_token)
+        if self._tokens is not None:
+            self._tokens.add(submitted.demand_id, requester_token)
         understanding = None
         if wait_s > 0:
             with suppress(StoreUnavailable):  # the demand is accepted; without its id nobody could follow it
@@ -133,6 +175,7 @@ class DirectClient(RegistryAgentClient):
             channel_id=submitted.channel_id,
             understanding=understanding,
             model=self._model,
+            requester_token=requester_token,
         )
 
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
@@ -170,6 +213,33 @@ class DirectClient(RegistryAgentClient):
         history = await self._read_log(demand_id)
         if not any(event.type == DemandCancelled.type for event in history):
             _check_open(history)
+
+    async def answer(self, demand_id: str, question_id: str | None, answer: RequesterAnswer) -> str:
+        """Answer the question about a demand and return the question's id; the answer takes effect later.
+
+        Args:
+            demand_id: Id of the demand.
+            question_id: Id of the question; None: the one that is open.
+            answer: An option's id or own words.
+
+        Raises:
+            ApiError: E001, there is no such option; E002, there is no such demand; E019, there is no such question;
+                E014, it is over.
+            StoreUnavailable: The store does not answer; the answer may have been stored.
+        """
+        await self._read_log(demand_id)
+        return await self._clarification.answer(demand_id, question_id, answer, "en")
+
+    async def revise(self, demand_id: str, change: RequesterChange) -> UnderstandingResponse:
+        """Change what was understood, or end the time for changes, and return the whole understanding.
+
+        Raises:
+            ApiError: E002, there is no such demand; E014, the time for changes is over; E018, the change was not
+                applied within 10 s and may still be.
+            StoreUnavailable: The store does not answer; the change may have been stored.
+        """
+        await self._read_log(demand_id)
+        return await self._clarification.revise(demand_id, change, "en")
 
     async def _follow(self, demand_id: str, start: int, after: int) -> AsyncGenerator[LoggedEvent]:
         async for event in self._system.follow(demand_id, start):

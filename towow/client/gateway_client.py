@@ -5,16 +5,20 @@ import secrets
 from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from typing import Any
 
-from gateway.negotiation.api_models import PublicAgent, SubmissionResponse
+from gateway.auth.requester_token import REQUESTER_HEADER
+from gateway.negotiation.api_models import PublicAgent, SubmissionResponse, UnderstandingResponse
+from gateway.negotiation.clarification_service import CHANGE_TIMEOUT_S, RequesterAnswer, RequesterChange, find_question
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import ImportResult
+from negotiation.registry.vector_backfill import BackfillResult, ReportProgress
 from shared.core.api_error import ApiError
 from shared.store.port import LoggedEvent
 from towow.cli.exit import CommandError
 from towow.client.event_stream import EventStreamReader
 from towow.client.http import GatewayHttp
 from towow.client.port import DEFAULT_USER, AgentList
+from towow.client.requester_token_file import RequesterTokenFile
 
 API = "/api/v1"
 
@@ -38,10 +42,18 @@ _AGENT_ID = re.compile(r"[a-z0-9_-]{1,64}")
 class GatewayClient:
     """SystemClient over HTTP."""
 
-    def __init__(self, http: GatewayHttp) -> None:
-        self._http = http
+    def __init__(self, http: GatewayHttp, tokens: RequesterTokenFile | None = None) -> None:
+        """Create a client.
 
-    async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
+        Without an API key it adds the tokens of its demands to `tokens`, and sends them to change these demands; with a
+        key it acts as the key's user alone.
+        """
+        self._http = http
+        self._tokens = None if http.signed_in else tokens
+
+    async def submit(
+        self, text: str, user_id: str | None, wait_s: float = 0, *, interactive: bool = False
+    ) -> SubmissionResponse:
         """Submit a demand, retried safely by an idempotency key; return its ids and perhaps its understanding.
 
         Each call submits a new demand, also with the same text.
@@ -51,17 +63,22 @@ class GatewayClient:
             user_id: The requester; None: the API key's user, else DEFAULT_USER.
             wait_s: Maximum seconds to wait for the understanding, which is None in the response if it is not there by
                 then; 0: do not wait.
+            interactive: Whether the requester is there to answer a question and to change what was understood.
 
         Raises:
             ApiError: E001, the text or the user is invalid.
             SystemUnreachable: The gateway does not answer in time; the demand may have been accepted.
         """
-        body = {"raw_input": text, "user_id": user_id or await self._current_user()}
+        body: dict[str, Any] = {"raw_input": text, "user_id": user_id or await self._current_user()}
+        if interactive:
+            body["interactive"] = True
         headers = {"Idempotency-Key": secrets.token_hex(16)}
         path = f"{API}/demand/submit?wait_s={wait_s:g}"
-        return SubmissionResponse.model_validate(
-            await self._http.request_json("POST", path, extra_timeout_s=wait_s, json=body, headers=headers)
-        )
+        answer = await self._http.request_json("POST", path, extra_timeout_s=wait_s, json=body, headers=headers)
+        response = _parse_submission(answer)
+        if self._tokens is not None and response.requester_token:
+            self._tokens.add(response.demand_id, response.requester_token)
+        return response
 
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
@@ -86,7 +103,7 @@ class GatewayClient:
         ).read_events()
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Request the cancellation of a demand as the API key's user, else as the demand's own user.
+        """Request the cancellation of a demand as the API key's user, else as the demand's own user, by its token.
 
         It returns once the gateway has accepted the request; the demand closes later.
 
@@ -96,12 +113,56 @@ class GatewayClient:
 
         Raises:
             CommandError: `cancelled_by` is not None.
-            ApiError: E002, there is no such demand; E014, it has already closed.
+            ApiError: E002, there is no such demand; E013, neither the key nor a kept token is the requester's; E014, it
+                has already closed.
             SystemUnreachable: The gateway does not answer in time.
         """
         if cancelled_by is not None:
             raise CommandError(f"--user {cancelled_by}: {CANCEL_USER_RULE}")
-        await self._request_demand(demand_id, "POST", f"{_demand_path(demand_id)}/cancel")
+        path = f"{_demand_path(demand_id)}/cancel"
+        await self._request_demand(demand_id, "POST", path, headers=self._requester_headers(demand_id))
+
+    async def answer(self, demand_id: str, question_id: str | None, answer: RequesterAnswer) -> str:
+        """Answer the question about a demand and return the question's id; the answer takes effect later.
+
+        Args:
+            demand_id: Id of the demand.
+            question_id: Id of the question; None: the one that is open.
+            answer: An option's id or own words.
+
+        Raises:
+            ApiError: E001, there is no such option; E002, there is no such demand; E019, there is no such question;
+                E014, it is over.
+            SystemUnreachable: The gateway does not answer in time.
+        """
+        path = _demand_path(demand_id)
+        if question_id is None:
+            question = find_question(await self._request_demand(demand_id, "GET", path), None, answer)
+            if question is None:
+                return ""
+            question_id = question["question_id"]
+        body = {"question_id": question_id, "option": answer.option, "text": answer.text}
+        body = {name: value for name, value in body.items() if value is not None}
+        accepted = await self._request_demand(
+            demand_id, "POST", f"{path}/answers", json=body, headers=self._requester_headers(demand_id)
+        )
+        return accepted["question_id"]
+
+    async def revise(self, demand_id: str, change: RequesterChange) -> UnderstandingResponse:
+        """Change what was understood, or end the time for changes, and return the whole understanding.
+
+        Raises:
+            ApiError: E001, a field is invalid; E002, there is no such demand; E014, the time for changes is over; E018,
+                the change was not applied within 10 s and may still be.
+            SystemUnreachable: The gateway does not answer in time.
+        """
+        body = {"go": True} if change.go else change.changes.model_dump(mode="json", exclude_none=True)
+        path = f"{_demand_path(demand_id)}/understanding"
+        headers = {**self._requester_headers(demand_id), "Idempotency-Key": secrets.token_hex(16)}
+        answer = await self._request_demand(
+            demand_id, "POST", path, extra_timeout_s=CHANGE_TIMEOUT_S, json=body, headers=headers
+        )
+        return UnderstandingResponse.model_validate(answer)
 
     async def list_agents(self) -> AgentList:
         """Return at most MAX_AGENTS agents, the first by agent_id, with their visible fields, and the total number.
@@ -147,6 +208,10 @@ class GatewayClient:
             total = ImportResult(imported=total.imported + part.imported, updated=total.updated + part.updated)
         return total
 
+    async def update_vectors(self, report: ReportProgress) -> BackfillResult | None:
+        """Return None: the gateway computes the vectors of imported agents by itself."""
+        return None
+
     async def _find_start(self, demand_id: str, after: int) -> int | None:
         """Return the seq to read from, at most the log's last, or None if no event will follow.
 
@@ -158,10 +223,15 @@ class GatewayClient:
             return after
         return None if page["closed"] else (await self._request_demand(demand_id, "GET", path))["last_seq"]
 
-    async def _request_demand(self, demand_id: str, method: str, path: str) -> Any:
+    def _requester_headers(self, demand_id: str) -> dict[str, str]:
+        """Return the header that proves who submitted a demand; none if its token was not kept."""
+        token = None if self._tokens is None else self._tokens.find(demand_id)
+        return {} if token is None else {REQUESTER_HEADER: token}
+
+    async def _request_demand(self, demand_id: str, method: str, path: str, **request: Any) -> Any:
         """Send a request about a demand; an E002 error names the demand."""
         try:
-            return await self._http.request_json(method, path)
+            return await self._http.request_json(method, path, **request)
         except ApiError as error:
             if error.code is NegotiationErrorCode.E002:
                 raise ApiError(NegotiationErrorCode.E002, demand_id) from None
@@ -184,6 +254,12 @@ def _demand_path(demand_id: str) -> str:
     if not _DEMAND_ID.fullmatch(demand_id):
         raise ApiError(NegotiationErrorCode.E002, demand_id)
     return f"{API}/demands/{demand_id}"
+
+
+def _parse_submission(answer: dict[str, Any]) -> SubmissionResponse:
+    """Parse the answer to a submission, also of an earlier version, which has no token, or of a later one."""
+    known = {name: answer[name] for name in SubmissionResponse.model_fields if name in answer}
+    return SubmissionResponse.model_validate({"requester_token": "", **known})
 
 
 def _parse_agent(row: dict[str, Any]) -> PublicAgent:

@@ -4,9 +4,11 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gateway.negotiation.api_models import PublicAgent, SubmissionResponse
+from gateway.negotiation.api_models import PublicAgent, SubmissionResponse, UnderstandingResponse
+from gateway.negotiation.clarification_service import RequesterAnswer, RequesterChange
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import ImportResult
+from negotiation.registry.vector_backfill import BackfillResult, ReportProgress
 from shared.store.port import LoggedEvent
 
 DEFAULT_USER = "user_cli"
@@ -60,6 +62,17 @@ class AgentClient(Protocol):
         """
         ...
 
+    async def update_vectors(self, report: ReportProgress) -> BackfillResult | None:
+        """Compute the vectors that the texts of all agents lack; errors of embedder and store are in the result.
+
+        Args:
+            report: Called after each batch.
+
+        Returns:
+            None without an embedder, and if the system computes vectors by itself, as through a gateway.
+        """
+        ...
+
 
 class SystemClient(AgentClient, Protocol):
     """Client of a running system.
@@ -68,7 +81,9 @@ class SystemClient(AgentClient, Protocol):
     user, else DEFAULT_USER.
     """
 
-    async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
+    async def submit(
+        self, text: str, user_id: str | None, wait_s: float = 0, *, interactive: bool = False
+    ) -> SubmissionResponse:
         """Submit a demand and return its ids and, if available within `wait_s` seconds, its understanding.
 
         Each call submits a new demand, also with the same text.
@@ -78,6 +93,7 @@ class SystemClient(AgentClient, Protocol):
             user_id: The requester; None: the API key's user, else DEFAULT_USER.
             wait_s: Maximum seconds to wait for the understanding, which is None in the response if it is not there by
                 then; 0: do not wait.
+            interactive: Whether the requester is there to answer a question and to change what was understood.
 
         Raises:
             ApiError: E001, the text or the user is invalid.
@@ -112,8 +128,39 @@ class SystemClient(AgentClient, Protocol):
                 DEFAULT_USER.
 
         Raises:
-            ApiError: E002, there is no such demand; E014, it has already closed.
+            ApiError: E002, there is no such demand; E013, a gateway takes it for somebody else's; E014, it has already
+                closed.
             CommandError: `cancelled_by` is given for a gateway.
+            SystemUnreachable: The gateway does not answer in time.
+            StoreUnavailable: Without a gateway: the store does not answer.
+        """
+        ...
+
+    async def answer(self, demand_id: str, question_id: str | None, answer: RequesterAnswer) -> str:
+        """Answer the question about a demand and return the question's id; the answer takes effect later.
+
+        Args:
+            demand_id: Id of the demand.
+            question_id: Id of the question; None: the one that is open.
+            answer: An option's id or own words.
+
+        Raises:
+            ApiError: E001, there is no such option; E002, there is no such demand; E019, there is no such question;
+                E014, it is over.
+            SystemUnreachable: The gateway does not answer in time.
+            StoreUnavailable: Without a gateway: the store does not answer.
+        """
+        ...
+
+    async def revise(self, demand_id: str, change: RequesterChange) -> UnderstandingResponse:
+        """Change what was understood, or end the time for changes, and return the whole understanding.
+
+        Args:
+            demand_id: Id of the demand.
+            change: Fields to replace, or `go`; its key and scope are ignored.
+
+        Raises:
+            ApiError: E001, a field is invalid; E002, there is no such demand; E014, the time for changes is over.
             SystemUnreachable: The gateway does not answer in time.
             StoreUnavailable: Without a gateway: the store does not answer.
         """

@@ -119,10 +119,11 @@ async def connect_to_agents(
 async def _connect_to_gateway(url: str, client_options: ClientOptions) -> AsyncGenerator[SystemClient]:
     from towow.client.gateway_client import GatewayClient
     from towow.client.http import GatewayHttp  # as above
+    from towow.client.requester_token_file import RequesterTokenFile
 
     http = GatewayHttp(url, client_options.wait_s, client_options.key)
     try:
-        yield GatewayClient(http)
+        yield GatewayClient(http, RequesterTokenFile())
     finally:
         await http.close()
 

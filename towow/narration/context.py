@@ -14,6 +14,8 @@ from negotiation.contracts.events import (
     OfferSubmitted,
     ProposalDistributed,
     ProposalFeedbackEvent,
+    QuestionAnswered,
+    QuestionOpened,
     SubnetTriggered,
 )
 from negotiation.contracts.proposal import Proposal
@@ -29,14 +31,19 @@ NO_AGENTS: frozenset[str] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class NarrationContext:
-    """Context from earlier events. `started_at_ms` is the time of the first, `names` are by agent_id.
+    """Context from earlier events. `started_at_ms` is the time of the first, `instant_ms` that of the last.
 
+    `names` are by agent_id. `is_asking`: whether a question to the requester is open.
+
+    `options`: texts of a question's options by its id, then theirs.
     By channel id: maximum rounds, everyone who took part, the last two plans, and the gap that a subnet fills.
     """
 
     language: Language = "en"
     timezone: str = "UTC"
     started_at_ms: int | None = None
+    instant_ms: int | None = None
+    is_asking: bool = False
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     max_rounds: Mapping[str, int] = field(default_factory=dict[str, int])
     participants: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
@@ -44,6 +51,7 @@ class NarrationContext:
         default_factory=dict[str, tuple[Proposal | None, Proposal]]
     )
     subnets: Mapping[str, str] = field(default_factory=dict[str, str])
+    options: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     def text(self, key: str, /, **values: object) -> str:
         """Return the text `key` of texts.json in the demand's language; before that is known, in English."""
@@ -89,6 +97,10 @@ class NarrationContext:
         except (KeyError, ValueError, OSError, OverflowError):  # unknown time zone
             return moment.strftime("%H:%M:%S UTC")
 
+    def option_text(self, question_id: str, option: str | None) -> str | None:
+        """Return the text of an option of an earlier question, or its id if it is unknown; None without an option."""
+        return None if option is None else self.options.get(question_id, {}).get(option, option)
+
     def previous_plan(self, channel_id: str) -> Proposal | None:
         """Return the plan that a channel distributed before the latest one; None if there were fewer than two."""
         return self.plans[channel_id][0] if channel_id in self.plans else None
@@ -110,6 +122,7 @@ def update_context(context: NarrationContext, event: ParsedEvent) -> NarrationCo
     """
     if context.started_at_ms is None:
         context = replace(context, started_at_ms=event.instant_ms)
+    context = replace(context, instant_ms=event.instant_ms)
     match event.payload:
         case DemandSubmitted(language=language, timezone=timezone, limits=limits):
             return _with_max_rounds(
@@ -131,6 +144,11 @@ def update_context(context: NarrationContext, event: ParsedEvent) -> NarrationCo
             )
         case AgentWithdrawn(agent_id=agent, display_name=name):
             return _with_participants(_with_name(context, agent, name), event.channel_id, frozenset({agent}))
+        case QuestionOpened(question_id=question_id, options=options):
+            texts = {option.id: option.text for option in options}
+            return replace(context, is_asking=True, options={**context.options, question_id: texts})
+        case QuestionAnswered():
+            return replace(context, is_asking=False)
         case SubnetTriggered(sub_channel_id=channel, gap_type=gap):
             return replace(context, subnets={**context.subnets, channel: gap})
         case _:

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.demand import DemandContext
+from negotiation.contracts.demand import DemandContext, DemandLimits
 from negotiation.contracts.events import (
     ChannelCreated,
     DemandBroadcast,
@@ -12,6 +12,7 @@ from negotiation.contracts.events import (
     FilterCompleted,
 )
 from negotiation.contracts.person_answer import AnsweredBy
+from negotiation.understanding.allowed_days import WEEKDAYS
 from towow.narration.context import NarrationContext
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
@@ -37,8 +38,13 @@ def render_understanding(event: DemandUnderstoodEvent, context: NarrationContext
     deep_understanding = event.deep_understanding
     wishes = deep_understanding.likely_preferences
     below = [
-        _optional_line(context, "line.needs", context.join_texts(event.capability_tags)),
+        _optional_line(context, "line.needs", context.join_texts(_needs(event))),
         _optional_line(context, "line.given", _context_text(event.context, context)),
+        _optional_line(context, "line.days", context.join_texts(_days(event.limits, context))),
+        _optional_line(context, "line.not_wanted", context.join_texts([each.text for each in event.not_wanted])),
+        _optional_line(
+            context, "line.not_understood", context.join_texts([each.text for each in event.not_understood])
+        ),
         _optional_line(context, "line.motive", deep_understanding.motivation),
         _optional_line(context, "line.wishes", context.join_texts(wishes)),
     ]
@@ -50,6 +56,20 @@ def render_understanding(event: DemandUnderstoodEvent, context: NarrationContext
         fallback_mark(context, fallback=event.fallback),
     ]
     return build_paragraph("◇", "cyan", head, below)
+
+
+def _needs(event: DemandUnderstoodEvent) -> list[str]:
+    """Return the needs in the requester's words, with counts above 1; the tags in a log of the last release."""
+    return [need.need if need.count == 1 else f"{need.need} × {need.count}" for need in event.needs] or list(
+        event.capability_tags
+    )
+
+
+def _days(limits: DemandLimits, context: NarrationContext) -> list[str]:
+    """Return the allowed days of the week, the time of day, and the days that are ruled out."""
+    allowed = [context.label(f"weekday.{WEEKDAYS[day]}") for day in limits.weekdays]
+    excluded = [context.label(f"weekday.{day}") if day in WEEKDAYS else day for day in limits.not_on]
+    return [*allowed, *filter(None, (limits.hours,)), *(context.text("except_day", day=day) for day in excluded)]
 
 
 def render_candidates(event: FilterCompleted, context: NarrationContext) -> RenderedEvent:

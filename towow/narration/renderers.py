@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from negotiation.contracts import events
-from towow.narration import invitation, offers, outcome, rounds
+from towow.narration import clarification, invitation, offers, outcome, rounds
 from towow.narration.context import NarrationContext
 from towow.narration.parsed_event import ParsedEvent
 from towow.narration.rendered_event import RenderedEvent, build_paragraph
@@ -12,6 +12,9 @@ from towow.narration.rendered_event import RenderedEvent, build_paragraph
 RENDERERS: Mapping[type[events.ChannelEvent], Callable[[Any, NarrationContext], RenderedEvent]] = {
     events.DemandSubmitted: invitation.render_submission,
     events.DemandUnderstoodEvent: invitation.render_understanding,
+    events.QuestionOpened: clarification.render_question,
+    events.QuestionAnswered: clarification.render_answer,
+    events.DemandRevised: clarification.render_revision,
     events.FilterCompleted: invitation.render_candidates,
     events.ChannelCreated: invitation.render_channel,
     events.DemandBroadcast: invitation.render_broadcast,

@@ -23,6 +23,7 @@ from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.config.demand_logger import build_logger
 from towow.config.settings import Settings, parse_settings
 from towow.scenario.expectations import find_mismatches
+from towow.scenario.requester import ScenarioRequester
 from towow.scenario.schema import Scenario
 from towow.scenario.script import ScenarioScript
 
@@ -135,7 +136,7 @@ async def play_scenario(
     """Submit to a started system and yield the demand's events, subnets included, until it closes.
 
     After the root channel's first event of type `scenario.cancel_after` it cancels the demand as the scenario's
-    requester. It waits for events without a time limit.
+    requester, who also answers the question and changes the understanding. It waits for events without a time limit.
 
     Args:
         system: The started system.
@@ -145,15 +146,15 @@ async def play_scenario(
     Raises:
         StoreUnavailable: The store did not answer for 30 s.
     """
+    requester = ScenarioRequester(system, scenario, submission.demand_id)
     await system.submit(submission)
     async for event in system.follow(submission.demand_id):
         yield event
-        if event.type == scenario.cancel_after and _channel_id(event) == submission.channel_id:
-            await system.cancel(submission.demand_id, scenario.requester)
-
-
-def _channel_id(event: LoggedEvent) -> str:
-    return json.loads(event.data)["payload"]["channel_id"]
+        payload = json.loads(event.data)["payload"]
+        if payload["channel_id"] == submission.channel_id:
+            await requester.react(event.type, payload)
+            if event.type == scenario.cancel_after:
+                await system.cancel(submission.demand_id, scenario.requester)
 
 
 def _latency_ms(scenario: Scenario) -> int:
@@ -171,6 +172,7 @@ def _build_submission(scenario: Scenario, settings: Settings, clock: Clock) -> S
         timezone=TIMEZONE,
         model="scenario",
         limits=default_limits(settings.gateway),
+        interactive=scenario.interactive,
     )
 
 

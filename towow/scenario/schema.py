@@ -1,16 +1,34 @@
 """Schema of scenario files, as models (INTERFACES § 5)."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, Self, cast
 
-from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from coordinator.core.candidate_selection import RelatedAgent
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import (
+    DemandUnderstanding,
+    QuestionOption,
+    UnderstandingChanges,
+    UnderstandingQuestion,
+)
 from negotiation.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
 from negotiation.contracts.offer import OfferDecision
 from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
+from negotiation.contracts.text_limits import Phrase, Sentence
 from negotiation.registry.profile import Profile
 from negotiation.submission import validate_text
 from shared.core.api_error import ApiError
@@ -23,6 +41,9 @@ ErrorWord = Literal["error"]
 
 SilenceWord = Literal["silent", "error"]
 """Entry `silent`: the agent never answers; or `error`."""
+
+SILENT = "silent"
+"""Entry `silent`: the requester never answers."""
 
 FeedbackWord = Literal["accept", "negotiate", "reject", "withdraw"]
 FeedbackOrSilenceWord = Literal["accept", "negotiate", "reject", "withdraw", "silent", "error"]
@@ -77,6 +98,64 @@ class UnderstandingFields(DemandUnderstanding):
     """Answer to the understanding prompt (1): any fields of an understanding."""
 
     surface_demand: str = ""
+
+
+class OptionFields(QuestionOption):
+    """One option of a question; without a `text` it is shown by its id."""
+
+    text: Phrase = ""
+
+
+class QuestionFields(UnderstandingQuestion):
+    """Question of the understanding prompt (1), named by its aspect; the default is the first option."""
+
+    text: Sentence = ""
+    options: Annotated[tuple[OptionFields, ...], Field(min_length=2, max_length=4)]  # pyright: ignore[reportIncompatibleVariableOverride]
+    default: str = ""
+
+    @model_validator(mode="after")
+    def _check_options(self) -> Self:
+        ids = [option.id for option in self.options]
+        if len(set(ids)) < len(ids):
+            raise ValueError("two options have the same id")
+        if self.default and self.default not in ids:
+            raise ValueError(f"the default must be one of {', '.join(ids)}")
+        return self
+
+    def question(self) -> UnderstandingQuestion:
+        """Return the question with every text and the default."""
+        options = tuple(
+            QuestionOption(id=option.id, text=option.text or option.id, changes=option.changes)
+            for option in self.options
+        )
+        default = self.default or options[0].id
+        return UnderstandingQuestion(
+            aspect=self.aspect, text=self.text or self.aspect, options=options, default=default
+        )
+
+
+class RequesterAnswerFields(FrozenModel):
+    """The requester's answer to the question, an option's id or own words, `after` seconds after it was asked."""
+
+    option: str | None = None
+    text: Sentence | None = None
+    after: float = Field(default=0, ge=0)
+
+    @model_validator(mode="after")
+    def _check_content(self) -> Self:
+        if (self.option is None) == (self.text is None):
+            raise ValueError("expected either option or text")
+        return self
+
+
+class EditFields(UnderstandingChanges):
+    """A change of the understanding by the requester, `after` seconds after the time for changes has begun (again)."""
+
+    after: float = Field(default=0, ge=0)
+
+    def changes(self) -> UnderstandingChanges:
+        """Return the fields to replace."""
+        return UnderstandingChanges.model_validate(self.model_dump(exclude={"after"}, exclude_none=True))
 
 
 class CandidateFields(RelatedAgent):
@@ -140,6 +219,12 @@ FilterCalls = tuple[tuple[CandidateFields | str, ...] | ErrorWord, ...]
 UnderstandingEntry = Annotated[
     Annotated[UnderstandingFields, Tag("fields")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator
 ]
+AnswerEntry = Annotated[
+    Annotated[RequesterAnswerFields, Tag("fields")] | Annotated[str, Tag("word")], ShapeDiscriminator
+]
+EditEntry = Annotated[
+    Annotated[tuple[EditFields, ...], Tag("list")] | Annotated[EditFields, Tag("fields")], ShapeDiscriminator
+]
 OfferEntry = Annotated[Annotated[OfferFields, Tag("fields")] | Annotated[SilenceWord, Tag("word")], ShapeDiscriminator]
 FeedbackEntry = Annotated[
     Annotated[FeedbackFields, Tag("fields")] | Annotated[FeedbackOrSilenceWord, Tag("word")], ShapeDiscriminator
@@ -163,6 +248,7 @@ class ChannelScript(FrozenModel):
 
     demand: DemandText
     understanding: UnderstandingEntry = UnderstandingFields()
+    question: QuestionFields | None = None
     filter: FilterEntry | None = None
     agents: dict[str, AgentScript] = Field(default_factory=dict[str, AgentScript])
     proposal: PlanEntry = PlanFields()
@@ -207,9 +293,16 @@ class Expectations(FrozenModel):
 
 
 class Scenario(ChannelScript):
-    """Scenario file; the shipped profiles are the registry if it has no `profiles`."""
+    """Scenario file; the shipped profiles are the registry if it has no `profiles`.
+
+    The demand is interactive if its requester answers (`answer`, an option's id or `silent`), changes the understanding
+    (`edit`, one change or several, each in the time that the one before has started again) or says `go` afterwards.
+    """
 
     requester: Annotated[str, _as_field_validator(validate_user_id)] = "user_cli"
+    answer: AnswerEntry | None = None
+    edit: EditEntry = ()
+    go: bool = False
     seed: int = 1
     profiles: tuple[ScenarioProfile, ...] | None = None
     cancel_after: EventType | None = None
@@ -217,3 +310,36 @@ class Scenario(ChannelScript):
     latency_ms: int = Field(default=0, ge=0)
     settings: dict[str, Any] = Field(default_factory=dict[str, Any])
     expect: Expectations | None = None
+
+    @field_validator("answer")
+    @classmethod
+    def _check_answer(
+        cls, answer: RequesterAnswerFields | str | None, info: ValidationInfo
+    ) -> RequesterAnswerFields | str | None:
+        question: QuestionFields | None = info.data.get("question")
+        if answer is None:
+            return None
+        if question is None:
+            raise ValueError("there is no question")
+        ids = [option.id for option in question.options]
+        option = answer.option if isinstance(answer, RequesterAnswerFields) else answer
+        if option is not None and option not in (*ids, SILENT):
+            raise ValueError(f"must be one of {', '.join(ids)}, or {SILENT}")
+        return answer
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the demand is submitted as one whose requester is there."""
+        return self.answer is not None or bool(self.edits) or self.go
+
+    @property
+    def edits(self) -> tuple[EditFields, ...]:
+        """The requester's changes, in order."""
+        return (self.edit,) if isinstance(self.edit, EditFields) else self.edit
+
+    @property
+    def given_answer(self) -> RequesterAnswerFields | None:
+        """The requester's answer to the question; None if they are silent."""
+        if isinstance(self.answer, str):
+            return None if self.answer == SILENT else RequesterAnswerFields(option=self.answer)
+        return self.answer

@@ -123,7 +123,10 @@ def _explicit_fields(entry: BaseModel, *excluded: str) -> dict[str, Any]:
 def _understanding(channel: ChannelScript, facts: UnderstandingFacts) -> ScriptedAnswer:
     if channel.understanding == "error":
         return ERROR_ANSWER
-    return ScriptedAnswer(fields={"surface_demand": facts.raw_input} | _explicit_fields(channel.understanding))
+    question = {} if channel.question is None else {"question": channel.question.question().model_dump()}
+    return ScriptedAnswer(
+        fields={"surface_demand": facts.raw_input} | question | _explicit_fields(channel.understanding)
+    )
 
 
 def _offer(agent: AgentScript, facts: OfferFacts) -> ScriptedAnswer:

@@ -7,6 +7,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from gateway.auth.authentication import CurrentCaller
+from gateway.auth.requester_cookies import RequesterToken, set_requester_cookie
 from gateway.context import GatewayContext
 from gateway.http.accept_language import render_text
 from gateway.http.error_handling import request_language
@@ -26,6 +27,8 @@ from shared.core.api_error import ApiError, ConflictDetails, FieldError, Platfor
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.core.user_id import MAX_USER_ID_CHARACTERS
+
+SUBMIT_PATH = "/demand/submit"
 
 EXAMPLE_DEMAND = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
 """Example body of a submission."""
@@ -54,6 +57,11 @@ class DemandBody(FrozenModel):
     follows: Maybe[str] = Field(
         default=None, description="id of an earlier demand, visible to the caller, that this one continues"
     )
+    interactive: bool = Field(
+        default=False,
+        description="whether the requester is there to answer a question and to change what was understood before "
+        "anyone is invited",
+    )
 
 
 class CancelBody(FrozenModel):
@@ -76,7 +84,7 @@ class SubmissionRoutes:
         routes = APIRouter(tags=["demands"])
         write_codes = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
-            "/demand/submit", self.submit_demand, methods=["POST"], operation_id="submitDemand",
+            SUBMIT_PATH, self.submit_demand, methods=["POST"], operation_id="submitDemand",
             response_model=SubmissionResponse, summary="Submit a demand",
             responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E015, *write_codes),
             openapi_extra=body_openapi(DemandBody, EXAMPLE_DEMAND),
@@ -101,11 +109,14 @@ class SubmissionRoutes:
     ) -> Response:
         """Submit a demand; once accepted it is durable.
 
-        Status 200 returns the ids of the demand and its channel, and the demand's understanding, or null if there is
-        none within `wait_s` seconds. Repeating the request with the same `Idempotency-Key` within 48 h returns the same
-        demand and the same response; 422 (E015) if its body differs. 400 (E001) if the text or the user id is invalid,
-        or if a demand that continues a private one is `public`. 503 (E018) if the system is overloaded, or if the store
-        does not answer: the demand may then be accepted, so repeat the request with the same `Idempotency-Key`.
+        Status 200 returns the ids of the demand and its channel, the demand's understanding, or null if there is none
+        within `wait_s` seconds, and `requester_token`, the secret that later changes of the demand need. An anonymous
+        caller also gets it as the HttpOnly cookie `towow_requester` for the paths of this demand.
+        Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response,
+        token included: whoever knows key, user and text gets it, so use random keys. 422 (E015) if the body differs.
+        400 (E001) if the text or the user id is invalid, or if a demand that continues a private one is `public`.
+        503 (E018) if the system is overloaded, or if the store does not answer: the demand may then be accepted, so
+        repeat the request with the same `Idempotency-Key`.
 
         Administrators may submit for every `user_id`, other signed-in callers only for their own: else 403 (E013).
         Anonymous callers may submit public demands for users without a key if the gateway is open: else 401 (E012). A
@@ -121,17 +132,24 @@ class SubmissionRoutes:
             body.user_id,
             visibility,
             follows=body.follows,
+            interactive=body.interactive,
             idempotency_key=idempotency_key,
             # Both prefixes are part of stored keys.
             idempotency_scope=f"key {caller.user_id}" if caller.user_id else f"said {body.user_id}",
             wait_s=wait_s,
             language=language,
         )
-        return json_response(response)
+        answer = json_response(response)
+        if caller.user_id is None:
+            demand_path = f"{request.url.path.removesuffix(SUBMIT_PATH)}/demands/{response.demand_id}"
+            secure = request.url.scheme == "https"
+            set_requester_cookie(answer, response.requester_token, demand_path, secure=secure)
+        return answer
 
     async def cancel_demand(
         self,
         caller: CurrentCaller,
+        token: RequesterToken,
         demand_id: str,
         body: Annotated[CancelBody, Depends(json_body(CancelBody, optional=True))],
     ) -> Response:
@@ -141,12 +159,12 @@ class SubmissionRoutes:
         only work in progress is stopped. 409 (E014) if the demand is closed. 503 (E018) if the store does not answer;
         the request can be repeated.
 
-        Allowed for the user who submitted it and for administrators; on an open gateway, anonymous callers may cancel
-        those of users without a key; without keys, everyone may cancel all. 401 (E012) if the caller must sign in,
-        403 (E013) for the demands of others, 404 (E002) if there is no such demand or the caller may not see it.
+        Allowed for its signed-in user, for administrators, and for whoever sends the demand's `requester_token`, as
+        `X-Requester-Token` or as the cookie of the submission: else 403 (E013), on a gateway without keys, too.
+        404 (E002) if there is no such demand or the caller may not see it.
         """
         demand = await self._permissions.get_visible_demand(demand_id, caller)
-        self._permissions.check_cancel(caller, demand)
+        self._permissions.check_requester(caller, demand, token)
         if demand.closed_at is not None:
             status = (await self._views.get(demand_id))["status"]
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=demand_id, status=status))

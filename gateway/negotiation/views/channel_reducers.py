@@ -21,20 +21,67 @@ from gateway.negotiation.views.schema import ChannelView, DemandStatus, OutcomeV
 def apply_demand_understood(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.demand.understood`, given its payload.
 
-    `understanding` becomes the payload without COMMON_FIELDS, the phase `filtering`.
+    `understanding` becomes the payload without COMMON_FIELDS and `review_until`. The phase becomes `reviewing` with a
+    `review_until`, else `filtering`.
     """
-    return {**channel, "understanding": event_fields(payload), "phase": "filtering"}
+    return _set_review({**channel, "understanding": event_fields(payload, "review_until")}, payload)
+
+
+def apply_question_asked(channel: ChannelView, payload: Json) -> ChannelView:
+    """Return a copy of the channel after `towow.question.asked`: `question` is set, the phase becomes `reviewing`."""
+    return {**channel, "question": event_fields(payload), "phase": "reviewing"}
+
+
+def apply_question_answered(channel: ChannelView, payload: Json) -> ChannelView:
+    """Return a copy of the channel after `towow.question.answered`, with question and answer in `answered_questions`.
+
+    `question` becomes null. An answer in own words changes the phase to `understanding`, any other to `reviewing` with
+    a `review_until`, else to `filtering`.
+    """
+    question, answer = channel.get("question") or {}, event_fields(payload, "review_until")
+    changed: ChannelView = {
+        **channel,
+        "question": None,
+        "answered_questions": [*channel.get("answered_questions", []), {"question": question, "answer": answer}],
+    }
+    return {**changed, "phase": "understanding"} if "text" in payload else _set_review(changed, payload)
+
+
+def apply_demand_revised(channel: ChannelView, payload: Json) -> ChannelView:
+    """Return a copy of the channel after `towow.demand.revised`, with the new `understanding`.
+
+    Its `fallback` stays. The changes and who made them are appended to `revisions`. While a question is open the phase
+    stays, else it becomes `reviewing` with a `review_until`, or `filtering`.
+    """
+    before: Json = channel["understanding"] or {}
+    changed: ChannelView = {
+        **channel,
+        "understanding": {**payload.get("understanding", before), "fallback": before.get("fallback", False)},
+        "revisions": [*channel.get("revisions", []), event_fields(payload, "understanding", "review_until")],
+    }
+    return changed if changed.get("question") else _set_review(changed, payload)
+
+
+def end_review(channel: ChannelView) -> ChannelView:
+    """Return a copy of the channel without an open question, and without a time for changes of the understanding.
+
+    Both become null; one that is absent stays absent. Phase and status stay.
+    """
+    changed: ChannelView = {**channel, "question": None} if "question" in channel else channel
+    return {**changed, "review_until": None} if "review_until" in changed else changed
 
 
 def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.filter.completed`, with `candidates` set to those of the payload.
 
-    If there are none, the phase becomes `after` and the channel's status `failed`; otherwise both stay as they are.
+    If there are none, the phase becomes `after` and the channel's status `failed`; otherwise both stay as they are, but
+    the phase `reviewing` becomes `filtering`.
     """
     candidates = invited_candidates(payload)
+    changed: ChannelView = {**end_review(channel), "candidates": candidates}
     if candidates:
-        return {**channel, "candidates": candidates}
-    return {**channel, "candidates": candidates, "phase": "after", "channel_status": "failed"}
+        return {**changed, "phase": "filtering"} if channel["phase"] == "reviewing" else changed
+    return {**changed, "phase": "after", "channel_status": "failed"}
 
 
 def apply_channel_created(channel: ChannelView, payload: Json) -> ChannelView:
@@ -218,20 +265,28 @@ def close_channel(channel: ChannelView, status: DemandStatus) -> ChannelView:
 
     Used for `towow.demand.closed` and, with a subnet's channel, for `towow.subnet.completed`.
     """
+    ended = end_review(channel)
     if channel["status"] != "processing" or status == "processing":
-        return {**channel, "phase": "closed"}
-    return {**channel, "phase": "closed", "status": status, "channel_status": status, "outcome": {"status": status}}
+        return {**ended, "phase": "closed"}
+    return {**ended, "phase": "closed", "status": status, "channel_status": status, "outcome": {"status": status}}
 
 
 def _set_outcome(channel: ChannelView, payload: Json, status: DemandStatus, plan: str) -> ChannelView:
     return {
-        **channel,
+        **end_review(channel),
         "status": status,
         "phase": "after",
         "channel_status": status if status != "processing" else channel["channel_status"],
         "proposal": payload.get(plan, channel["proposal"]),
         "outcome": cast("OutcomeView", {**event_fields(payload, plan), "status": status}),
     }
+
+
+def _set_review(channel: ChannelView, payload: Json) -> ChannelView:
+    until = payload.get("review_until")
+    if until is None:
+        return {**end_review(channel), "phase": "filtering"}
+    return {**channel, "review_until": until, "phase": "reviewing"}
 
 
 def _set_deadline(channel: ChannelView, payload: Json) -> ChannelView:
@@ -241,6 +296,9 @@ def _set_deadline(channel: ChannelView, payload: Json) -> ChannelView:
 
 CHANNEL_REDUCERS: Mapping[str, Callable[[ChannelView, Json], ChannelView]] = {
     "towow.demand.understood": apply_demand_understood,
+    "towow.question.asked": apply_question_asked,
+    "towow.question.answered": apply_question_answered,
+    "towow.demand.revised": apply_demand_revised,
     "towow.filter.completed": apply_filter_completed,
     "towow.channel.created": apply_channel_created,
     "towow.demand.broadcast": apply_demand_broadcast,

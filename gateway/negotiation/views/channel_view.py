@@ -18,9 +18,9 @@ from gateway.negotiation.views.schema import (
     FeedbackPayload,
     OfferPayload,
     ProposalPayload,
+    UnderstandingPayload,
 )
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.events import DemandUnderstoodEvent
 
 _CHANNEL_ID = re.compile(r"collab-([a-z2-7]{13})(-[1-3])?")
 
@@ -36,7 +36,7 @@ class ChannelResponse(TypedDict):
     demand_id: str
     pending: bool
     status: ChannelStatus
-    demand_data: Annotated[Json, EventPayloadSchema(DemandUnderstoodEvent)] | None
+    demand_data: UnderstandingPayload | None
     candidates: Sequence[Annotated[Json, EventPayloadSchema(Candidate)]]
     responses: Mapping[str, OfferPayload]
     expected_responses: Sequence[str]
@@ -96,7 +96,8 @@ def _channel_response(demand_id: str, channel: ChannelView, subnets: Sequence[st
         "status": channel["channel_status"],
         "demand_data": channel["understanding"],
         "candidates": [
-            {name: candidate[name] for name in Candidate.model_fields} for candidate in channel["candidates"]
+            {name: candidate[name] for name in Candidate.model_fields if name in candidate}
+            for candidate in channel["candidates"]
         ],
         "responses": {
             candidate["agent_id"]: candidate["offer"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from gateway.negotiation.views.channel_reducers import close_channel
+from gateway.negotiation.views.channel_reducers import close_channel, end_review
 from gateway.negotiation.views.payload_schema import Json, event_fields
 from gateway.negotiation.views.schema import ChannelView, DemandView, SubnetView
 
@@ -106,7 +106,7 @@ def _complete_subnet(subnet: SubnetView, payload: Json, now: str) -> SubnetView:
 
 def _apply_demand_cancelled(view: DemandView, payload: Json, _: str) -> DemandView:
     """Cancel: the outcome if there is none yet; afterwards it only stops work that is still in progress."""
-    cancelled: DemandView = {**view, "cancelled": event_fields(payload), "phase": "after"}
+    cancelled: DemandView = {**view, **end_review(view), "cancelled": event_fields(payload), "phase": "after"}
     if view["status"] != "processing":
         return cancelled
     return {**cancelled, "status": "cancelled", "channel_status": "cancelled", "outcome": {"status": "cancelled"}}

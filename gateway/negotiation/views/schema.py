@@ -8,13 +8,14 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
-from gateway.negotiation.views.payload_schema import EventPayloadSchema, Json
+from gateway.negotiation.views.payload_schema import COMMON_FIELDS, EventPayloadSchema, Json
 from negotiation.contracts.compromise_suggestion import CompromiseProposal
 from negotiation.contracts.demand import Limits, Visibility
 from negotiation.contracts.events import (
     AgentWithdrawn,
     ClosedStatus,
     DemandCancelled,
+    DemandRevised,
     DemandTotals,
     DemandUnderstoodEvent,
     FailDetail,
@@ -23,6 +24,8 @@ from negotiation.contracts.events import (
     NegotiationPointRaised,
     OfferSubmitted,
     ProposalFeedbackEvent,
+    QuestionAnswered,
+    QuestionOpened,
 )
 from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.language import Language
@@ -32,9 +35,21 @@ DemandStatus = Literal["processing", "finalized", "force_finalized", "failed", "
 """Status of a demand; changes once, with the event of the outcome."""
 
 Phase = Literal[
-    "understanding", "filtering", "collecting", "aggregating", "negotiating", "adjusting", "after", "closed"
+    "understanding",
+    "reviewing",
+    "filtering",
+    "collecting",
+    "aggregating",
+    "negotiating",
+    "adjusting",
+    "after",
+    "closed",
 ]
-"""Current phase. `after`: the decision is known or no participant is left; `closed`: the last event was published."""
+"""Current phase.
+
+`reviewing`: the requester can answer a question or change the understanding; `after`: the decision is known or no
+participant is left; `closed`: the last event was published.
+"""
 
 ChannelStatus = Literal[
     "created",
@@ -50,6 +65,13 @@ ChannelStatus = Literal[
 ]
 """Channel status (TW-301…309, and cancelled) as far as it follows from events; final from the decision on."""
 
+UnderstandingPayload = Annotated[
+    Json, EventPayloadSchema(DemandUnderstoodEvent, excluded=(*COMMON_FIELDS, "review_until"))
+]
+QuestionPayload = Annotated[Json, EventPayloadSchema(QuestionOpened)]
+RevisionPayload = Annotated[
+    Json, EventPayloadSchema(DemandRevised, excluded=(*COMMON_FIELDS, "understanding", "review_until"))
+]
 ProposalPayload = Annotated[Json, EventPayloadSchema(Proposal, excluded=())]
 OfferPayload = Annotated[Json, EventPayloadSchema(OfferSubmitted)]
 FeedbackPayload = Annotated[Json, EventPayloadSchema(ProposalFeedbackEvent)]
@@ -100,8 +122,19 @@ class OutcomeView(TypedDict):
     compromise_proposal: NotRequired[Annotated[Json, EventPayloadSchema(CompromiseProposal, excluded=())]]
 
 
+class AnsweredQuestion(TypedDict):
+    """A question to the requester, and its answer."""
+
+    question: QuestionPayload
+    answer: Annotated[Json, EventPayloadSchema(QuestionAnswered, excluded=(*COMMON_FIELDS, "review_until"))]
+
+
 class ChannelView(TypedDict):
-    """View of one channel, the demand's own or a subnet's. `round` and `max_rounds` are 0 until they are known."""
+    """View of one channel, the demand's own or a subnet's. `round` and `max_rounds` are 0 until they are known.
+
+    `understanding` includes all revisions. `question`: the one that is open. `review_until`: end of the time for
+    changes of the understanding, null once the phase is no longer `reviewing`.
+    """
 
     channel_id: str
     status: DemandStatus
@@ -112,7 +145,11 @@ class ChannelView(TypedDict):
     created_at: str
     updated_at: str
     deadline: NotRequired[str]
-    understanding: Annotated[Json, EventPayloadSchema(DemandUnderstoodEvent)] | None
+    understanding: UnderstandingPayload | None
+    question: NotRequired[QuestionPayload | None]
+    answered_questions: NotRequired[Sequence[AnsweredQuestion]]
+    revisions: NotRequired[Sequence[RevisionPayload]]
+    review_until: NotRequired[str | None]
     candidates: Sequence[CandidateView]
     proposal: ProposalPayload | None
     review: ReviewView | None

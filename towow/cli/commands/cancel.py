@@ -21,7 +21,8 @@ def cancel(demand_id: str, *, user: str | None, client_options: ClientOptions) -
 
     Raises:
         CommandError: No system answers in time (exit code 3), or `user` is given for a gateway (2).
-        ApiError: E001, the user id is invalid; E002, there is no such demand; E014, it has already closed.
+        ApiError: E001, the user id is invalid; E002, there is no such demand; E013, it is somebody else's;
+            E014, it has already closed.
         InvalidSettings: An environment variable is bad.
         BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
         StoreMisconfigured: Redis refuses the connection; retrying would not help.

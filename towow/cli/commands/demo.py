@@ -1,17 +1,20 @@
 """Command `towow demo`: an embedded system that negotiates one demand in real time and serves the web page."""
 
 import asyncio
+import json
 import os
 import socket
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from negotiation.contracts.events import QuestionOpened
 from negotiation.resources import NegotiationResources
 from negotiation.submission import validate_text
 from shared.config.environment import variable_name
 from shared.core.model_kind import ModelName
+from shared.core.timestamps import EPOCH, MILLISECOND, parse_iso8601
 from shared.llm.settings import ModelSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
@@ -24,6 +27,7 @@ from towow.cli.exit import FAILURE, INTERRUPTED, SUCCESS, CommandError
 from towow.cli.output import event_printer, print_note
 from towow.cli.signals import run_until_signal
 from towow.client.direct_client import DirectClient
+from towow.client.requester_token_file import RequesterTokenFile
 from towow.config.demand_logger import build_logger
 from towow.config.environment import read_configuration
 from towow.config.settings import Settings
@@ -120,7 +124,9 @@ def _build_session(options: Options, settings: Settings, log: Log) -> DemoSessio
     dependencies, model = build_dependencies(settings, SystemClock(), log)
 
     async def events(_: EmbeddedSystem, client: DirectClient) -> AsyncGenerator[LoggedEvent]:
-        accepted = await client.submit(DEFAULT_DEMAND if options.text is None else options.text, DEMO_USER)
+        # With --once nobody is there to change anything: no page is served.
+        text = DEFAULT_DEMAND if options.text is None else options.text
+        accepted = await client.submit(text, DEMO_USER, interactive=not options.once)
         async for event in await client.stream_events(accepted.demand_id):
             yield event
 
@@ -143,17 +149,35 @@ def _build_scenario_session(path: Path, log: Log) -> DemoSession:
 
 async def _run_session(session: DemoSession, options: Options, listener: socket.socket | None, namespace: str) -> int:
     async with run_embedded(session.dependencies) as system:
-        client = DirectClient(system, session.model, system.resources.get(NegotiationResources).profiles)
+        tokens = None if listener is None else RequesterTokenFile()
+        client = DirectClient(system, session.model, system.resources.get(NegotiationResources).profiles, tokens)
         if listener is None:
             return await _print_until_closed(session.events(system, client), as_json=options.as_json)
         from towow.bootstrap.http_server import serve_gateway  # imported late: slow to load, and not for --once
 
-        async with serve_gateway(embedded_gateway(system, session.model), listener, namespace):
+        async with (
+            _updated_vectors(system),
+            serve_gateway(embedded_gateway(system, session.model), listener, namespace),
+        ):
             if not options.idle:
                 await _print_events(session.events(system, client), as_json=options.as_json)
                 print_note("Still running: submit another demand from a second terminal, or press Ctrl-C.")
             await asyncio.Event().wait()
     return SUCCESS
+
+
+@asynccontextmanager
+async def _updated_vectors(system: EmbeddedSystem) -> AsyncGenerator[None]:
+    """Have missing vectors computed in the background, as all are of an embedder other than the default."""
+    resources = system.resources.get(NegotiationResources)
+    if resources.vectors is None:
+        yield
+        return
+    await resources.vectors.schedule(await resources.profiles.list_all())
+    try:
+        yield
+    finally:
+        await resources.vectors.close()
 
 
 async def _print_until_closed(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> int:
@@ -172,3 +196,20 @@ async def _print_events(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -
     async with aclosing(events):
         async for event in events:
             print_event(event)
+            if event.type == QuestionOpened.type:
+                _explain_wait(event)
+
+
+def _explain_wait(asked: LoggedEvent) -> None:
+    """Say until when a question waits, and how to answer it; nothing if its default is taken at once."""
+    event = json.loads(asked.data)
+    question = event["payload"]
+    until_ms = parse_iso8601(question["until"])
+    if until_ms <= parse_iso8601(event["timestamp"]):
+        return
+    until = (EPOCH + until_ms * MILLISECOND).astimezone().strftime("%H:%M:%S")
+    options = " | ".join(option["id"] for option in question["options"])
+    print_note(
+        f"Waiting for an answer until {until}, then it takes {question['default']}. To answer, in a second terminal: "
+        f"towow answer {question['demand_id']} {options}"
+    )

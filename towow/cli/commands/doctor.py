@@ -221,6 +221,9 @@ def _build_checks(gateway: str | None, *, restored: bool) -> Iterator[DoctorChec
         from towow.doctor.model_checks import model_checks  # imported late: the SDK takes seconds to load
 
         yield from model_checks(model)
+    from towow.doctor.embedder_checks import embedder_check  # imported late: NumPy is slow to load
+
+    yield embedder_check(services)
     yield DoctorCheck("profiles", _check_profiles, "restore the shipped folder examples/agents")
     yield DoctorCheck("negotiation", _check_negotiation, "run `make test` and report what fails")
     if services is None:

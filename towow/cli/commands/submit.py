@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from gateway.negotiation.api_models import SubmissionResponse
-from negotiation.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed, FilterCompleted
 from negotiation.submission import validate_text
 from shared.core.user_id import validate_user_id
 from towow.cli.exit import FAILURE, SUCCESS
 from towow.cli.output import event_printer, print_note, stdout_console
 from towow.cli.signals import run_until_signal
+from towow.cli.terminal_requester import TerminalRequester, is_terminal
 from towow.client.port import SystemClient
 from towow.client.system_selection import START_HINT, ClientOptions, connect_or_embed
 from towow.config.environment import read_configuration
@@ -33,6 +34,7 @@ class Options:
     text: str
     user: str | None
     watch: bool
+    review: bool
     as_json: bool
     client_options: ClientOptions
 
@@ -64,6 +66,9 @@ async def _submit(options: Options) -> int:
             print_note(f"No system is running: using a temporary one that ends with this command ({START_HINT}).")
         if options.watch:
             return await _submit_and_watch(client, options)
+        if options.review and is_terminal():
+            demand_id = await _submit_and_review(client, options)
+            return await _wait_until_closed(client, demand_id) if is_embedded else SUCCESS
         response = await client.submit(options.text, options.user, UNDERSTANDING_TIMEOUT_S)
         _print_response(response, as_json=options.as_json)
         if not is_embedded and response.understanding is None:
@@ -74,12 +79,31 @@ async def _submit(options: Options) -> int:
 
 
 async def _submit_and_watch(client: SystemClient, options: Options) -> int:
-    response = await client.submit(options.text, options.user)
+    is_interactive = options.review and is_terminal()
+    response = await client.submit(options.text, options.user, interactive=is_interactive)
+    requester = TerminalRequester(client, response) if is_interactive else None
     print_event = event_printer(as_json=options.as_json)
     async with aclosing(await client.stream_events(response.demand_id)) as events:
         async for event in events:
             print_event(event)
+            if requester is not None:
+                await requester.react(event)
     return SUCCESS
+
+
+async def _submit_and_review(client: SystemClient, options: Options) -> str:
+    """Submit, ask at the terminal until candidates are chosen, print the response, and return the demand's id."""
+    response = await client.submit(options.text, options.user, interactive=True)
+    requester = TerminalRequester(client, response)
+    async with aclosing(await client.stream_events(response.demand_id)) as events:
+        async for event in events:
+            await requester.react(event)
+            if event.type in (FilterCompleted.type, DemandClosed.type):
+                break
+    await requester.stop()
+    reviewed = response.model_copy(update={"understanding": requester.understanding})
+    _print_response(reviewed, as_json=options.as_json)
+    return response.demand_id
 
 
 async def _wait_until_closed(client: SystemClient, demand_id: str) -> int:

@@ -14,7 +14,8 @@ from channel_admin.core.state import AwaitedInput, ChannelState
 from channel_admin.core.status import TRANSITIONS, Status
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import Limits, SubmissionContext
-from negotiation.contracts.messages import CancelDemand, ProposalFeedback, SubmitDemand
+from negotiation.contracts.events import QuestionOpened
+from negotiation.contracts.messages import CancelDemand, ProposalFeedback, ReviseUnderstanding, SubmitDemand
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.ids import digest, message_id, timer_id
@@ -29,7 +30,7 @@ ANSWERS = 7
 """Milliseconds by which every answer misses the full second, so that none comes at the instant of a timer."""
 
 WAITS: dict[Status, frozenset[AwaitedInput]] = {
-    Status.CREATED: frozenset({"understanding", "filtering"}),
+    Status.CREATED: frozenset({"understanding", "clarification", "review", "filtering"}),
     Status.BROADCASTING: frozenset(),  # never rested in: BROADCASTING and COLLECTING are entered in one step
     Status.COLLECTING: frozenset({"offers"}),
     Status.AGGREGATING: frozenset({"aggregation"}),
@@ -172,6 +173,7 @@ class ChannelHarness:
             setting=SETTING,
             limits=self.limits,
             submitted_at=START,
+            interactive=self.script.interactive,
         )
         self._post(START, self.say(submitted, id="submit"))
         for agent, after in self.script.withdraws.items():
@@ -182,6 +184,12 @@ class ChannelHarness:
                 START + seconds_to_ms(after) + 13,
                 self.say(leaving, sender=Address("user_agent", agent), id="w" + agent),
             )
+        for place, (after, edit) in enumerate(self.script.edits):
+            change = ReviseUnderstanding(demand_id=DEMAND, channel_id=ROOT, changes=edit)
+            self._post(START + seconds_to_ms(after) + 19 + place, self.say(change, id=f"edit {place}"))
+        if self.script.goes is not None:
+            go = ReviseUnderstanding(demand_id=DEMAND, channel_id=ROOT, go=True)
+            self._post(START + seconds_to_ms(self.script.goes) + 23, self.say(go, id="go"))
         if self.script.cancels is not None:
             order = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by="user_alice")
             self._post(START + seconds_to_ms(self.script.cancels) + 17, self.say(order, id="cancel"))
@@ -201,9 +209,18 @@ class ChannelHarness:
         for place, send in enumerate(decision.sends):
             self.sends.append((channel, send))
             self._receive(send, message_id(message.message_id, place), channel)
+        for event in decision.events:
+            if isinstance(event, QuestionOpened) and channel == ROOT:
+                self._answer(event, digest("answer", message.message_id))
         if decision.timer and decision.timer != old:
             self._post(max(self.now, decision.timer.due), self.fired(decision.timer, channel))
         self.closed = self.closed or decision.closes
+
+    def _answer(self, asked: QuestionOpened, identifier: str) -> None:
+        """The requester answers the question as the script says."""
+        if answer := self.script.answer_question(asked):
+            body, after = answer
+            self._post(self.now + seconds_to_ms(after) + ANSWERS, self.say(body, id=identifier))
 
     def _receive(self, send: Send, identifier: str, channel: str) -> None:
         """Somebody gets a message, and answers as the script of that channel says."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from negotiation.contracts.demand import DemandLimits, Need, UnderstandingChanges
 from tests.unit.channel_admin.core.scripted_answers import Said, ScriptedAnswers
 
 PEOPLE = ("amy", "bob", "cai", "dan", "eva", "fay")
@@ -66,18 +67,45 @@ ORDERLY = st.builds(
     lacks=LACKS.map(tuple),
     recurses=st.booleans(),
     subnets=st.lists(SUBNET, max_size=3).map(tuple),
+    interactive=st.booleans(),
+    question=st.none() | answers("here", "there", "words", "silent", "nonsense", after=st.sampled_from((0, 1, 30, 70))),
 )
 """Whoever answers, answers what was asked, in time for its phase."""
 
 MOMENTS = st.sampled_from((3, 5, 8, 60, 151, 180, 400, 1000, 1799, 1900))
 
 
-def _unruly(script: ScriptedAnswers, leaving: dict[str, int], cancels: int | None) -> ScriptedAnswers:
-    return replace(script, withdraws=leaving, cancels=cancels)
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from((0, 1.5, 2, 4, 6, 8, 33, 62, 70, 400)),
+        st.sampled_from(
+            (
+                UnderstandingChanges(title="a party"),
+                UnderstandingChanges(needs=(Need(need="band"), Need(need="venue"))),
+                UnderstandingChanges(limits=DemandLimits(place="elsewhere"), preferences=("quiet",)),
+                UnderstandingChanges(needs=()),
+            )
+        ),
+    ),
+    max_size=4,
+).map(tuple)
+"""Changes that may come before, within and after the time for them."""
 
 
-UNRULY = st.builds(_unruly, ORDERLY, by(PEOPLE, MOMENTS), st.none() | MOMENTS)
-"""People leave and the requester cancels at any moment."""
+def _unruly(
+    script: ScriptedAnswers,
+    leaving: dict[str, int],
+    cancels: int | None,
+    edits: tuple[tuple[float, UnderstandingChanges], ...],
+    goes: int | None,
+) -> ScriptedAnswers:
+    return replace(script, withdraws=leaving, cancels=cancels, edits=edits, goes=goes)
+
+
+UNRULY = st.builds(
+    _unruly, ORDERLY, by(PEOPLE, MOMENTS), st.none() | MOMENTS, EDITS, st.none() | st.sampled_from((0, 1, 3, 5, 40))
+)
+"""People leave, and the requester cancels, changes the understanding and ends the time for it, at any moment."""
 
 PATIENT = st.builds(
     ScriptedAnswers,

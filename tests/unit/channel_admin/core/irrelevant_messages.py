@@ -7,8 +7,9 @@ from channel_admin.core.channel import AWAITED_TASKS
 from channel_admin.core.state import ChannelState
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import DemandUnderstanding, UnderstandingChanges
 from negotiation.contracts.messages import (
+    AnswerQuestion,
     CancelDemand,
     CompromiseWritten,
     CreateChannel,
@@ -22,6 +23,7 @@ from negotiation.contracts.messages import (
     ProposalFeedback,
     ProposalReview,
     RecursionDecided,
+    ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
 )
@@ -38,8 +40,11 @@ KINDS = ("accept", "negotiate", "reject", "withdraw")
 
 def duplicates(world: ChannelHarness) -> Iterator[Parcel]:
     """What had its effect before, as a new message: only `decide` can see that it is a repetition."""
+    waits = world.states[ROOT].waiting if ROOT in world.states else "nothing"
     for taken in world.history:
-        if taken.decision is not None:
+        # A change that is made once more, while changes are awaited, is another change.
+        is_change = isinstance(taken.message.body, ReviseUnderstanding) and waits in ("clarification", "review")
+        if taken.decision is not None and not is_change:
             yield world.say(taken.message.body, sender=taken.message.sender, to=taken.message.recipient.id)
 
 
@@ -116,6 +121,33 @@ def impostors(state: ChannelState) -> Strange:
     yield _subnet_ended(state, f"{ROOT}-9"), Address("channel", f"{ROOT}-9")
 
 
+def clarifications(state: ChannelState) -> Strange:
+    """Answers to other questions or to none, options that there are not, and changes that come too late."""
+    gateway, asked = Address("gateway", DEMAND), state.question.question_id if state.question else "q-none"
+    for option, text in ((None, None), ("nonsense", None), ("nonsense", "some words")):
+        yield AnswerQuestion(**_ids(state), question_id=asked, option=option, text=text), gateway
+    for option, text in (("here", None), (None, "some words")):
+        yield AnswerQuestion(**_ids(state), question_id="q-other", option=option, text=text), gateway
+        if state.waiting != "clarification":
+            yield AnswerQuestion(**_ids(state), question_id=asked, option=option, text=text), gateway
+        for sender in ("user_agent/amy", "coordinator/x", "skills/x", f"channel/{state.channel_id}"):
+            body = AnswerQuestion(**_ids(state), question_id=asked, option=option, text=text)
+            yield body, parse_address(sender)
+    change = ReviseUnderstanding(**_ids(state), changes=UnderstandingChanges(title="another"))
+    go = ReviseUnderstanding(**_ids(state), go=True)
+    for body in (change, go):
+        if state.waiting not in ("clarification", "review"):
+            yield body, gateway
+        yield body, Address("user_agent", "amy")
+    yield ReviseUnderstanding(**_ids(state), changes=UnderstandingChanges(needs=())), gateway
+    if state.waiting == "understanding":
+        demand = DemandUnderstanding(surface_demand="read with other words")
+        words = f"{state.own_words} or so"
+        yield DemandUnderstood(**_ids(state), understanding=demand, own_words=words), Address("coordinator", ROOT)
+        failed = TaskFailed(task="understand_demand", reason="budget", of=words)
+        yield failed, Address("coordinator", ROOT)
+
+
 def departed_senders(state: ChannelState) -> Strange:
     """Who has left is gone."""
     for agent in state.left:
@@ -182,6 +214,7 @@ DISTURBANCES: tuple[Callable[[ChannelState], Strange], ...] = (
     changed_answers,
     unknown_senders,
     impostors,
+    clarifications,
     departed_senders,
     out_of_turn,
 )

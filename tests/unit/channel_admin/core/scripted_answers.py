@@ -5,10 +5,19 @@ from dataclasses import dataclass, field
 
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import (
+    DemandLimits,
+    DemandUnderstanding,
+    Need,
+    QuestionOption,
+    UnderstandingChanges,
+    UnderstandingQuestion,
+)
+from negotiation.contracts.events import QuestionOpened
 from negotiation.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
+    AnswerQuestion,
     ChooseCandidates,
     CompromiseWritten,
     CreateChannel,
@@ -54,6 +63,18 @@ Said = tuple[str, int]
 """
 
 
+QUESTION = UnderstandingQuestion(
+    aspect="place",
+    text="Where is it?",
+    options=(
+        QuestionOption(id="here", text="here"),
+        QuestionOption(id="there", text="there", changes=UnderstandingChanges(limits=DemandLimits(place="there"))),
+    ),
+    default="here",
+)
+"""The question that an understanding has if somebody is scripted to answer it."""
+
+
 def role_of(agent: str) -> str:
     return f"role of {agent}"
 
@@ -79,6 +100,12 @@ class ScriptedAnswers:
     subnets: tuple["ScriptedAnswers", ...] = ()
     withdraws: Mapping[str, int] = field(default_factory=dict[str, int])
     cancels: int | None = None
+    interactive: bool = False
+    question: Said | None = None
+    """The answer to the question, after so many seconds: an option, "words" or "silent"; None: nothing is asked."""
+    edits: tuple[tuple[float, UnderstandingChanges], ...] = ()
+    """Changes of the understanding, so many seconds after the submission."""
+    goes: int | None = None
 
     def said(self, body: Asked, agent: str) -> Said:
         """What is said to this request, and how late."""
@@ -103,6 +130,15 @@ class ScriptedAnswers:
             case WriteCompromise():
                 return self.compromise
 
+    def answer_question(self, asked: QuestionOpened) -> tuple[AnswerQuestion, int] | None:
+        """The answer to the question, and after how many seconds it comes."""
+        word, after = self.question or ("silent", 0)
+        if word == "silent":
+            return None
+        said = {"text": "in the old mill"} if word == "words" else {"option": word}
+        ids = {"demand_id": asked.demand_id, "channel_id": asked.channel_id, "question_id": asked.question_id}
+        return AnswerQuestion.model_validate({**ids, **said}), after
+
     def answer(self, body: Asked, agent: str, word: str) -> Message:
         """The message in which `word` is said."""
         if word in ("failed", "budget"):
@@ -115,8 +151,14 @@ class ScriptedAnswers:
         paid = {**ids, "fallback": word == "fallback", "usage": Usage() if word == "fallback" else PAID}
         match body:
             case UnderstandDemand():
-                said = DemandUnderstanding(surface_demand=body.raw_input, capability_tags=("venue",))
-                return DemandUnderstood.model_validate({**paid, "understanding": said})
+                said = DemandUnderstanding(
+                    surface_demand=body.raw_input,
+                    capability_tags=("venue",),
+                    needs=(Need(id="n1", need="venue"),),
+                    limits=DemandLimits(place=body.own_words),
+                    question=QUESTION if self.question else None,
+                )
+                return DemandUnderstood.model_validate({**paid, "understanding": said, "own_words": body.own_words})
             case ChooseCandidates():
                 return CreateChannel.model_validate(
                     {**paid, "demand": body.demand, "candidates": self._candidates(word)}

@@ -15,6 +15,7 @@ from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import Limits
 
 HIGH, LOW = NegotiationRules().high_threshold, NegotiationRules().low_threshold
+GRACE = NegotiationRules().low_accept_grace_rounds
 MAX_PEOPLE = 10
 
 
@@ -31,8 +32,8 @@ TALLIES = tuple(tally for people in range(1, MAX_PEOPLE + 1) for tally in splits
 
 
 def stages(rounds: range = range(1, 6)) -> Iterator[RoundContext]:
-    """Every moment at which a verdict can be taken with the seeds' parameters."""
-    for round_, resends, grace, vacant in product(rounds, range(3), range(3), (False, True)):
+    """Every moment at which a verdict can be taken, with every number of grace rounds that makes a difference."""
+    for round_, resends, grace, vacant in product(rounds, range(3), range(6), (False, True)):
         yield RoundContext(round_, 5, resends, 2, HIGH, LOW, grace, vacant)
 
 
@@ -149,15 +150,16 @@ def test_an_accept_never_worsens_an_outcome(sent: int) -> None:
 
 def test_the_verdict_order_distinguishes_rule_7_from_rule_9() -> None:
     """The order can tell things apart: had rule 9 come before rule 7, an accept would have been seen to worsen."""
-    stage = RoundContext(1, 5, 0, 2, HIGH, LOW)
+    stage = RoundContext(1, 5, 0, 2, HIGH, LOW, 0)
     assert worth(Tally(5, 1, 3), stage) == FAILED  # a re-send that nobody can save
+    assert worth(Tally(5, 1, 3), replace(stage, grace_rounds=GRACE)) == OPEN  # the next rounds can
     assert worth(Tally(5, 1, 1), stage) == OPEN  # a re-send that two accepts would turn into a plan
     assert worth(Tally(5, 3, 2), stage) == OPEN
     assert worth(Tally(5, 4, 1), stage) == FINALIZED
     assert worth(Tally(5, 4, 1), replace(stage, required_role_vacant=True)) == FORCED
 
 
-LAST = RoundContext(5, 5, 0, 2, HIGH, LOW)
+LAST = RoundContext(5, 5, 0, 2, HIGH, LOW, GRACE)
 
 
 @pytest.mark.parametrize(
@@ -203,10 +205,38 @@ def test_an_agreement_needs_one_accept_that_is_no_fallback(accepts: int) -> None
         assert compute_verdict(nobody, LAST) == verdict
 
 
+@pytest.mark.parametrize(
+    ("tally", "kinds"),
+    [
+        (Tally(1, 0, 1), ["adjust"] * 4 + ["fail"]),
+        (Tally(3, 1, 2), ["adjust"] * 4 + ["fail"]),
+        (Tally(2, 0, 1, 1), ["adjust"] * 4 + ["fail"]),
+        (Tally(2, 0, 0, 1), ["resend"] * 4 + ["fail"]),
+        (Tally(4, 1, 0, 2), ["resend"] * 4 + ["fail"]),
+        (Tally(3, 1, 0, 2), ["fail"] * 5),
+        (Tally(1, 0, 0, 1), ["fail"] * 5),
+    ],
+)
+def test_by_default_rounds_1_to_4_go_on_if_someone_negotiates_and_half_would_talk(
+    tally: Tally, kinds: list[str]
+) -> None:
+    """TW-341, TWC-09: 0 accepts of 1, 1 of 3; who only rejects, or more than half rejecting, ends it as ever."""
+    stages = [RoundContext(n, 5, 0, 2, HIGH, LOW, GRACE) for n in range(1, 6)]
+    assert [compute_verdict(tally, stage).kind for stage in stages] == kinds
+
+
+@pytest.mark.parametrize("grace", range(1, 6))
+def test_a_plan_below_the_lower_threshold_is_adjusted_in_the_grace_rounds_and_no_other(grace: int) -> None:
+    """TWC-09: the setting counts rounds; it never prolongs the last one."""
+    for round_ in range(1, 6):
+        verdict = compute_verdict(Tally(3, 1, 2), RoundContext(round_, 5, 0, 2, HIGH, LOW, grace))
+        assert said(verdict) == (("adjust", 7) if round_ <= min(grace, 4) else ("fail low_acceptance", 9))
+
+
 def test_the_last_round_is_the_limit_of_this_demand() -> None:
     tally = Tally(4, 3, 1)
-    assert compute_verdict(tally, RoundContext(2, 3, 0, 2, HIGH, LOW)).kind == "adjust"
-    assert compute_verdict(tally, RoundContext(3, 3, 0, 2, HIGH, LOW)).kind == "force_finalize"
+    assert compute_verdict(tally, RoundContext(2, 3, 0, 2, HIGH, LOW, GRACE)).kind == "adjust"
+    assert compute_verdict(tally, RoundContext(3, 3, 0, 2, HIGH, LOW, GRACE)).kind == "force_finalize"
     assert Limits().max_rounds == 5
 
 

@@ -133,11 +133,36 @@ def test_a_proposal_without_feedback_fails() -> None:
 
 
 def test_too_few_accepts_fail_at_once_without_grace_rounds() -> None:
-    """TWC-09: the letter of T05 AC-3 by default; LOW_ACCEPT_GRACE_ROUNDS lets the negotiating talk on."""
+    """TWC-09: the letter of T05 AC-3 with 0; LOW_ACCEPT_GRACE_ROUNDS lets the negotiating talk on."""
     script = one_round(amy="accept", bob="negotiate", cai="negotiate")
-    assert rates(run_channel(script)) == [(1, 1, 1, "fail", 9)]
-    patient = ChannelHarness(script, rules=NegotiationRules(low_accept_grace_rounds=2)).run()
+    assert rates(run_channel(script, rules=NegotiationRules(low_accept_grace_rounds=0))) == [(1, 1, 1, "fail", 9)]
+    patient = run_channel(script, rules=NegotiationRules(low_accept_grace_rounds=2))
     assert rates(patient) == [(1, 1, 1, "renegotiate", 7), (2, 2, 1, "renegotiate", 7), (3, 3, 1, "fail", 9)]
+
+
+def test_by_default_a_plan_is_adjusted_in_rounds_1_to_4_while_someone_negotiates() -> None:
+    """TW-341, TWC-09: also for one person alone; in the fifth round too few accepts fail."""
+    for script, accepts in (
+        (one_round(amy="accept", bob="negotiate", cai="negotiate"), 1),
+        (one_round(amy="negotiate"), 0),
+    ):
+        world = run_channel(script)
+        assert rates(world) == [(n, n, accepts, "renegotiate", 7) for n in range(1, 5)] + [(5, 5, accepts, "fail", 9)]
+
+
+def test_by_default_rejects_still_fail_a_plan_at_once() -> None:
+    """TWC-09: only who negotiates keeps a plan below one half alive; half of the answers rejecting, and nobody does."""
+    assert rates(run_channel(one_round(amy="reject", bob="reject", cai="accept"))) == [(1, 1, 1, "fail", 2)]
+    world = run_channel(one_round(amy="reject", bob="accept", cai="reject", dan="negotiate", eve="reject"))
+    assert rates(world) == [(1, 1, 1, "fail", 2)]
+
+
+def test_one_person_whose_request_is_granted_agrees_in_the_second_round() -> None:
+    """TWC-09: the plan for one person who asks for a change is no failure."""
+    script = ScriptedAnswers(people=("amy",), feedback={"amy": (("negotiate", 1), ("accept", 1))})
+    world = run_channel(script)
+    assert rates(world) == [(1, 1, 0, "renegotiate", 7), (2, 2, 1, "finalize", 3)]
+    assert world.root.status is Status.FINALIZED
 
 
 def test_the_evaluation_event_precedes_its_consequence() -> None:

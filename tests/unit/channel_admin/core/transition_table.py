@@ -11,6 +11,7 @@ from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import (
+    AnswerQuestion,
     CancelDemand,
     CompromiseWritten,
     CreateChannel,
@@ -24,6 +25,7 @@ from negotiation.contracts.messages import (
     ProposalFeedback,
     ProposalReview,
     RecursionDecided,
+    ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
     review_request_key,
@@ -40,6 +42,7 @@ CAST = ScriptedAnswers(
     offers={"cai": ("silent", 0), "bob": ("decline", 1)}, lacks=(("photo", 70),), feedback={"amy": (("silent", 0),)}
 )
 AGREED = replace(CAST, feedback={})
+ASKED = replace(CAST, interactive=True, question=("silent", 0))
 CROWD = ("amy", "bob", "cai", "dan", "eva", "fay", "gus")
 FORCED = replace(CAST, people=CROWD, required=("dan",), feedback={"dan": (("reject", 1),)})
 REFUSED = replace(CAST, feedback={"amy": (("reject", 1),)})
@@ -65,6 +68,8 @@ def nowhere() -> ChannelHarness:
 SITUATIONS: dict[str, Callable[[], ChannelHarness]] = {
     "no channel": nowhere,
     "created, understanding": _at(CAST, "understanding", "created"),
+    "created, clarification": _at(ASKED, "clarification", "created"),
+    "created, review": _at(replace(CAST, interactive=True), "review", "created"),
     "created, filtering": _at(CAST, "filtering", "created"),
     "collecting, offers": _at(CAST, "offers", "collecting"),
     "aggregating, aggregation": _at(CAST, "aggregation", "aggregating"),
@@ -167,6 +172,22 @@ def _chosen(state: ChannelState) -> Said:
     )
 
 
+def _answered(**answer: str) -> Speaker:
+    def said(state: ChannelState) -> Said:
+        question_id = state.question.question_id if state.question else "q-none"
+        body = AnswerQuestion.model_validate({**_ids(state), "question_id": question_id, **answer})
+        return body, Address("gateway", DEMAND)
+
+    return said
+
+
+def _revised(**change: object) -> Speaker:
+    return lambda state: (
+        ReviseUnderstanding.model_validate({**_ids(state), **change}),
+        Address("gateway", DEMAND),
+    )
+
+
 def _skill(answer: Callable[[ChannelState], Message]) -> Speaker:
     return lambda state: (answer(state), Address("skills", ROOT))
 
@@ -227,6 +248,11 @@ MESSAGES: dict[str, Speaker] = {
         )
     ),
     "subnet_ended": _sub_ended,
+    "answer_question option": _answered(option="there"),
+    "answer_question text": _answered(text="in the old mill"),
+    "revise_understanding title": _revised(changes={"title": "a party"}),
+    "revise_understanding limits": _revised(changes={"limits": {"place": "elsewhere"}}),
+    "revise_understanding go": _revised(go=True),
     "cancel_demand": lambda s: (
         CancelDemand.model_validate({**_ids(s), "cancelled_by": "user_alice"}),
         Address("gateway", DEMAND),

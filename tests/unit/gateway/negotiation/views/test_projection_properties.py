@@ -21,8 +21,9 @@ from tests.golden.golden_logs import RECORDED, golden_logs, views
 from tests.support.log_builder import LogBuilder
 
 FOLLOWING = {
-    "understanding": {"filtering", "after"},
-    "filtering": {"collecting", "after"},
+    "understanding": {"reviewing", "filtering", "after"},
+    "reviewing": {"understanding", "filtering", "after"},
+    "filtering": {"reviewing", "collecting", "after"},
     "collecting": {"aggregating", "after"},
     "aggregating": {"negotiating", "after"},
     "negotiating": {"adjusting", "after"},
