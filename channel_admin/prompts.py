@@ -11,6 +11,7 @@ from negotiation.contracts.feedback import FEEDBACK_TYPES, Feedback
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
+from negotiation.understanding.prompt_view import understanding_for_prompt
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.llm.port import Prompt
@@ -221,7 +222,10 @@ def _user_text(facts: ChannelFacts, *parts: str | dict[Language, str]) -> str:
     language = facts.setting.language
     texts = (part if isinstance(part, str) else part[language] for part in parts)
     today = _TODAY[language].format(today=facts.setting.today, zone=facts.setting.timezone)
-    demand = (render_data_block("demand", facts.raw_input), render_data_block("understanding", facts.demand))
+    demand = (
+        render_data_block("demand", facts.raw_input),
+        render_data_block("understanding", understanding_for_prompt(facts.demand)),
+    )
     return "\n\n".join((today, *demand, *texts))
 
 

@@ -22,7 +22,8 @@ class NegotiationRules(FrozenModel):
         default=Decimal("0.5"),
         ge=0,
         le=1,
-        description="Acceptance rate (0–1) below which the negotiation fails (TW-707)",
+        description="Acceptance rate (0–1) below which the negotiation fails, unless somebody asks for a change in one "
+        "of the first rounds (`low_accept_grace_rounds`; TW-707)",
     )
     response_collection_timeout: float = Field(
         default=300, gt=0, description="Time for agents to answer an invitation (TW-710)"
@@ -43,10 +44,23 @@ class NegotiationRules(FrozenModel):
         json_schema_extra={"env": "MAX_RECOVERY_ATTEMPTS"},
     )
     overall_timeout: float = Field(default=1800, gt=0, description="Maximum time from submission to the outcome")
-    low_accept_grace_rounds: int = Field(
-        default=0,
+    review_timeout: float = Field(
+        default=5,
         ge=0,
-        description="Number of first rounds in which a plan below the lower threshold may still be adjusted (TWC-09)",
+        description="Time in which the requester of an interactive demand can change what was understood before anyone "
+        "is invited; every change starts it again (0: none)",
+    )
+    clarify_timeout: float = Field(
+        default=60,
+        ge=0,
+        description="Time in which the requester of an interactive demand can answer the question about it; then its "
+        "default is taken (0: never ask)",
+    )
+    low_accept_grace_rounds: int = Field(
+        default=4,
+        ge=0,
+        description="Number of first rounds in which a plan below the lower threshold is still adjusted if somebody "
+        "asks for a change and at least half of the answers accept or do so (0: it fails at once; TWC-09)",
     )
     max_silent_resends: int = Field(
         default=2, ge=0, description="Maximum number of times a plan is sent again to agents that have not answered"

@@ -7,9 +7,9 @@ from datetime import date
 from math import ceil
 
 from channel_admin.prompts import AdjustmentFacts
-from channel_admin.simulated import request_parser, role_replacement
+from channel_admin.simulated import plan_day, request_parser, role_replacement
 from channel_admin.simulated.plan_draft import obstacle_to, skill_gaps
-from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.request_parser import ParticipantRequest, covers_skill
 from channel_admin.simulated.texts import format_amount, render_text
 from negotiation.contracts.proposal import Assignment, Change, DeclinedRequest, Gap
 from negotiation.search.synonyms import load_thesaurus
@@ -97,11 +97,13 @@ def _decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day: da
 
 
 def _day_decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day: date | None) -> str:
-    """Reason to keep `day`: others are unavailable on the requested day, or have planned for this one."""
+    """Reason to keep `day`: others are unavailable on the requested day, the demand names it, or others planned for it."""
     others = _unavailable_agents(facts, request.day, request.agent_id) if request.day else []
     language = facts.setting.language
     if others:
         return render_text("barred", language, names=join_items(others, language), day=request.day)
+    if day in plan_day.demanded_days(facts.demand, date.fromisoformat(facts.setting.today)):
+        return render_text("asked_day", language, day=day)
     return render_text("other_day", language, day=day)
 
 
@@ -215,34 +217,59 @@ def _promote_backup(part: Assignment, gap: Gap, language: Language) -> Assignmen
 
 
 def _choose_day(facts: AdjustmentFacts, requests: Sequence[ParticipantRequest], day: date | None) -> date | None:
-    """Choose the future day that most participants request; otherwise keep `day`.
+    """Choose the future day that most participants request, of those that the demand allows; otherwise keep `day`.
 
-    A day named by the demand is changed if half of the participants request another one; any other day if a third agree
-    on one or a participant who cannot be replaced requests one.
+    A plan leaves the dates that the demand names only if half of the participants request another day, and one of them
+    has a role that nobody else can hold on `day`. Any other change needs a third who agree on a day, or a participant
+    who cannot be replaced.
     """
     today = date.fromisoformat(facts.setting.today)
+    demanded = plan_day.demanded_days(facts.demand, today)
     votes = Counter(
         request.day
         for request in requests
-        if request.day and request.day > today and not _unavailable_agents(facts, request.day, request.agent_id)
+        if request.day
+        and request.day > today
+        and (request.day in demanded or plan_day.is_day_possible(facts.demand, request.day))
+        and not _unavailable_agents(facts, request.day, request.agent_id)
     )
+    if day is not None and day in demanded:
+        needed = {request.day for request in requests if _has_no_substitute(facts, requests, request.agent_id, day)}
+        votes = Counter({each: count for each, count in votes.items() if each in demanded or each in needed})
     if not votes:
         return day
-    is_day_demanded = bool(parse_dates(facts.demand.context.date or ""))
     days_of_irreplaceable = {request.day for request in requests if _is_irreplaceable(facts, request.agent_id)}
     favourite = max(votes, key=lambda each: (votes[each], each in days_of_irreplaceable, -each.toordinal()))
     participants = {part.agent_id for part in facts.proposal.assignments}
-    if day is None or (favourite in days_of_irreplaceable and not is_day_demanded):
+    is_departure = bool(demanded) and favourite not in demanded
+    if day is None or (favourite in days_of_irreplaceable and not is_departure):
         return favourite
-    return favourite if (votes.total() * 2 if is_day_demanded else votes[favourite] * 3) >= len(participants) else day
+    return favourite if (votes.total() * 2 if is_departure else votes[favourite] * 3) >= len(participants) else day
+
+
+def _has_no_substitute(
+    facts: AdjustmentFacts, requests: Sequence[ParticipantRequest], agent_id: str, day: date
+) -> bool:
+    """Return whether an agent holds a role that nobody else who is free on `day` has offered.
+
+    Whoever has left or requests another day is not free.
+    """
+    absent = {agent_id, *facts.left, *(request.agent_id for request in requests if request.day not in (None, day))}
+    others = [
+        offer
+        for offer in facts.offers
+        if offer.decision != "decline"
+        and offer.agent_id not in absent
+        and not request_parser.is_unavailable_on(offer, day)
+    ]
+    return any(not any(covers_skill(offer, role) for offer in others) for role in _active_roles(facts, agent_id))
 
 
 def _is_irreplaceable(facts: AdjustmentFacts, agent_id: str) -> bool:
     """Return whether an agent is the only holder of one of its roles."""
     are_synonyms = load_thesaurus("skills").are_synonyms
     others = [part.role for part in facts.proposal.assignments if part.agent_id != agent_id]
-    own = [part.role for part in facts.proposal.assignments if part.agent_id == agent_id]
-    return any(not any(are_synonyms(role, other) for other in others) for role in own)
+    return any(not any(are_synonyms(role, other) for other in others) for role in _active_roles(facts, agent_id))
 
 
 def _split_fee_requests(
@@ -287,8 +314,13 @@ def _reduce_large_fee(facts: AdjustmentFacts, request: ParticipantRequest) -> Pa
 
 
 def _is_active(facts: AdjustmentFacts, agent_id: str) -> bool:
+    return bool(_active_roles(facts, agent_id))
+
+
+def _active_roles(facts: AdjustmentFacts, agent_id: str) -> list[str]:
+    """Return the roles of an agent in the plan, without those as backup."""
     backups = {render_text("backup", facts.setting.language, role=tag) for tag in facts.demand.capability_tags}
-    return any(part.agent_id == agent_id and part.role not in backups for part in facts.proposal.assignments)
+    return [part.role for part in facts.proposal.assignments if part.agent_id == agent_id and part.role not in backups]
 
 
 def _build_change(facts: AdjustmentFacts, request: ParticipantRequest) -> Change:

@@ -1,32 +1,27 @@
 """Draft of a plan from offers: role assignment, day, granted requests, gaps (simulated prompt 4)."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from channel_admin.simulated import request_parser
-from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.plan_day import is_unavailable
+from channel_admin.simulated.request_parser import ParticipantRequest, covers_skill, is_notice_request
 from channel_admin.simulated.texts import render_text
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Gap
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.quantities import parse_dates, parse_duration, parse_money, parse_people_count
+from negotiation.simulated.quantities import parse_duration, parse_money, parse_people_count
 from shared.core.language import Language, join_clauses
 from shared.llm.seeded_random import seeded_fraction
 
-MAX_NOTICE_DAYS = 30
-DEFAULT_NOTICE_DAYS = 21
-SATURDAY = 5
 MAX_SIZE_CHARS = 24
 FILMING_ROLE_WORDS = ("摄", "拍", "录", "播", "photo", "video", "film", "stream")
 """Parts of role names that mean filming or photography."""
 
 OPTIONAL_SKILL_IMPORTANCE = 55
 """Maximum importance (0–100) of a gap in a skill that the demand text does not name."""
-
-_NOTICE_WORDS = ("提前", "notice", "ahead", "advance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +34,13 @@ class RoleAssignment:
     first_holder: str = ""
 
 
-def covers_skill(offer: Offer, tag: str) -> bool:
-    """Return whether the first clause of an offer's contribution names the skill `tag` or a synonym.
-
-    Clauses end at a semicolon; case is ignored, and Chinese and English names are synonyms. False without a
-    contribution.
-    """
-    clauses = (offer.contribution or "").replace("；", ";").split(";")
-    return load_thesaurus("skills").are_synonyms(tag, clauses[0])
-
-
-def assign_roles(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) -> list[RoleAssignment]:
+def assign_roles(
+    demand: DemandUnderstanding, offers: Sequence[Offer], seed: str, day: date | None = None
+) -> list[RoleAssignment]:
     """Return the roles of all offers: one main holder for each demanded skill, the other agents as backups.
 
-    The main holder is preferably an agent without another role, with few requests and high confidence. An agent that is
+    The main holder is preferably an agent that is free on `day`, without another role, with few requests and high
+    confidence. An agent that is
     no main holder becomes a backup, or a second holder if several people can share the skill; if its offer covers no
     demanded skill, its role has the skill "".
 
@@ -60,13 +48,19 @@ def assign_roles(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str
         demand: Its `capability_tags` are the demanded skills; one that no offer covers gets no role.
         offers: Offers that do not decline; the caller removes the others.
         seed: The demand's id; varies the choice between similar offers, always in the same way for the same id.
+        day: Day that the demand names; None if it names none, or leaves a choice that the offers are to decide.
     """
+
+    def rank(offer: Offer) -> tuple[bool, bool, int, float]:
+        is_busy = day is not None and is_unavailable(offer, day)
+        return (is_busy, offer.agent_id in assigned_agents, *_holder_rank(offer, seed))
+
     parts: list[RoleAssignment] = []
     assigned_agents: set[str] = set()
     for tag in demand.capability_tags:
         matching = [offer for offer in offers if covers_skill(offer, tag)]
-        matching.sort(key=lambda offer: (offer.agent_id in assigned_agents, *_holder_rank(offer, seed)))
-        for offer in matching[:1]:
+        matching.sort(key=rank)
+        for offer in matching[: needed_count(demand, tag)]:
             parts.append(RoleAssignment(tag, offer))
             assigned_agents.add(offer.agent_id)
     main_holders = {part.skill: part.offer.display_name for part in parts}
@@ -74,6 +68,12 @@ def assign_roles(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str
         _additional_role(demand, offer, main_holders) for offer in offers if offer.agent_id not in assigned_agents
     ]
     return parts
+
+
+def needed_count(demand: DemandUnderstanding, tag: str) -> int:
+    """Return how many holders a demanded skill needs: the largest count of the needs that it stands for, else 1."""
+    same = load_thesaurus("skills").are_synonyms
+    return max((need.count for need in demand.needs if same(need.need, tag)), default=1)
 
 
 def build_assignment(
@@ -116,61 +116,6 @@ def _responsibility(part: RoleAssignment, language: Language) -> str:
     return render_text("does", language, role=part.skill) + "".join(
         render_text("sized", language, size=size) for size in size_limits[:1]
     )
-
-
-def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date:
-    """Choose the plan's day: the one that most requests name, else the demanded one, else one that suits most agents.
-
-    - Requested: only days after `today`, and only if these requests are more than half as many as the offers (at least
-      half if the demand names no full date).
-    - Demanded: only a full date (see `parse_dates`), and none before `today`.
-    - Else: of seven days, the one on which fewest offers are unavailable, and of those the nearest to a Saturday. The
-      seven start after the longest notice that an offer requests, at least 21 and at most 30 days after `today`.
-
-    `offers` are those that do not decline; the caller removes the others.
-    """
-    requests = [wish for offer in offers for wish in request_parser.requests_in_offer(offer)]
-    votes = Counter(wish.day for wish in requests if wish.day and wish.day > today)
-    location_bound_days = {
-        wish.day
-        for offer in offers
-        if _is_location_bound(demand, offer)
-        for wish in request_parser.requests_in_offer(offer)
-    }
-    favourite = max(votes, key=lambda day: (votes[day], day in location_bound_days, -day.toordinal()), default=None)
-    demanded_day = next(iter(parse_dates(demand.context.date or "")), None)
-    if favourite and votes.total() >= (len(offers) // 2 + 1 if demanded_day else (len(offers) + 1) // 2):
-        return favourite
-    if demanded_day and demanded_day >= today:
-        return demanded_day
-    notice_requests = [parse_duration(wish.text) or timedelta() for wish in requests if is_notice_request(wish)]
-    notice_days = max([DEFAULT_NOTICE_DAYS, *(min(notice.days, MAX_NOTICE_DAYS) for notice in notice_requests)])
-    first = today + timedelta(days=notice_days)
-    days = [first + timedelta(days=later) for later in range(7)]
-    return min(
-        days, key=lambda day: (sum(is_unavailable(offer, day) for offer in offers), abs(day.weekday() - SATURDAY), day)
-    )
-
-
-def _is_location_bound(demand: DemandUnderstanding, offer: Offer) -> bool:
-    """Return whether an offer covers a skill bound to its location, whose day is harder to move."""
-    return any(
-        load_thesaurus("skills").is_location_bound(tag) and covers_skill(offer, tag) for tag in demand.capability_tags
-    )
-
-
-def is_unavailable(offer: Offer, day: date) -> bool:
-    """Return whether an offer says that its agent is not free on `day`, or requests days of which none is `day`."""
-    requested_days = [wish.day for wish in request_parser.requests_in_offer(offer) if wish.day]
-    is_excluded = day.weekday() in request_parser.unavailable_weekdays(
-        offer
-    ) or day in request_parser.unavailable_dates(offer)
-    return is_excluded or bool(requested_days and day not in requested_days)
-
-
-def is_notice_request(request: ParticipantRequest) -> bool:
-    """Return whether a request is for a notice period and names its length, such as "two weeks' notice"."""
-    return any(sign in request.text.lower() for sign in _NOTICE_WORDS) and parse_duration(request.text) is not None
 
 
 def ungranted_requests(

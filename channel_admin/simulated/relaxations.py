@@ -10,8 +10,7 @@ from channel_admin.core.fallback_content import MAX_DEMAND_CHARS
 from channel_admin.prompts import CompromiseFacts
 from channel_admin.simulated import request_parser
 from channel_admin.simulated.demand_rewriter import append_text, replace_attendance, replace_budget, replace_day
-from channel_admin.simulated.plan_draft import covers_skill
-from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.request_parser import ParticipantRequest, covers_skill
 from channel_admin.simulated.texts import format_amount, render_text
 from negotiation.contracts.compromise_suggestion import Relaxation
 from negotiation.contracts.offer import Offer

@@ -6,7 +6,14 @@ from typing import Literal
 
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer
-from negotiation.simulated.quantities import parse_dates, parse_money, parse_people_count, parse_weekdays
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.quantities import (
+    parse_dates,
+    parse_duration,
+    parse_money,
+    parse_people_count,
+    parse_weekdays,
+)
 
 RequestTopic = Literal["date", "fee", "people", "hands", "other"]
 _CURRENCY_SIGNS = ("元", "yuan", "¥", "￥", "$", "€", "£")
@@ -17,6 +24,7 @@ _HELP_WORDS = ("分担", "帮手", "助手", "helper", "assistant", "to share")
 _PAYMENT_WORDS = ("定金", "押金", "结清", "deposit", "paid on the day")
 _EQUIPMENT_WORDS = ("投影", "钢琴", "电源", "水电", "操作台", "projector", "piano", "power", "water", "work surface")
 _FILMING_WORDS = ("录像", "录音", "拍摄", "recording", "filmed")
+_NOTICE_WORDS = ("提前", "notice", "ahead", "advance")
 _MINIMUM_WORDS = ("至少", "at least", "no fewer")
 
 
@@ -134,6 +142,21 @@ def request_in_feedback(feedback: Feedback) -> ParticipantRequest | None:
         label.strip() if labelled else "",
         text.strip() if labelled else whole.strip(),
     )
+
+
+def covers_skill(offer: Offer, tag: str) -> bool:
+    """Return whether the first clause of an offer's contribution names the skill `tag` or a synonym.
+
+    Clauses end at a semicolon; case is ignored, and Chinese and English names are synonyms. False without a
+    contribution.
+    """
+    clauses = (offer.contribution or "").replace("；", ";").split(";")
+    return load_thesaurus("skills").are_synonyms(tag, clauses[0])
+
+
+def is_notice_request(request: ParticipantRequest) -> bool:
+    """Return whether a request is for a notice period and names its length, such as "two weeks' notice"."""
+    return any(sign in request.text.lower() for sign in _NOTICE_WORDS) and parse_duration(request.text) is not None
 
 
 def unavailable_weekdays(offer: Offer) -> frozenset[int]:

@@ -15,7 +15,7 @@ from channel_admin.prompts import (
     RecursionReply,
 )
 from channel_admin.settings import SUBNET_MIN_IMPORTANCE
-from channel_admin.simulated import plan_adjustment, plan_draft, relaxations, request_parser, role_replacement
+from channel_admin.simulated import plan_adjustment, plan_day, plan_draft, relaxations, request_parser, role_replacement
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import headline, render_text
 from negotiation.contracts.compromise_suggestion import Compromise
@@ -34,16 +34,17 @@ def aggregate_offers(facts: AggregationFacts) -> ProposalDraft:
     """
     today = date.fromisoformat(facts.setting.today)
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
-    parts = plan_draft.assign_roles(facts.demand, willing, facts.demand_id)
+    demanded_day = plan_day.choose_demanded_day(facts.demand, willing, today)
+    parts = plan_draft.assign_roles(facts.demand, willing, facts.demand_id, demanded_day)
     active_offers = [part.offer for part in parts if not part.backup]
     active_offers = list({offer.agent_id: offer for offer in active_offers}.values())
     requests = [wish for offer in active_offers for wish in request_parser.requests_in_offer(offer)]
-    day = plan_draft.choose_day(facts.demand, active_offers, today)
-    parts = [part for part in parts if not (part.backup and plan_draft.is_unavailable(part.offer, day))]
+    day = plan_day.choose_day(facts.demand, active_offers, today)
+    parts = [part for part in parts if not (part.backup and plan_day.is_unavailable(part.offer, day))]
     open_requests = plan_draft.ungranted_requests(parts, requests, facts.demand, day, today)
     core_role = next((part.skill for part in parts if part.skill and not part.backup), None)
     assignments = tuple(_build_assignment(facts, part, core_role, requests, open_requests) for part in parts)
-    return _build_draft(facts, assignments, day, _risks(facts, open_requests))
+    return _build_draft(facts, assignments, day, (*_departures(facts, day), *_risks(facts, open_requests)))
 
 
 def adjust_proposal(facts: AdjustmentFacts) -> ProposalDraft:
@@ -60,11 +61,10 @@ def adjust_proposal(facts: AdjustmentFacts) -> ProposalDraft:
         facts, role_replacement.apply_shares(facts, with_notes, decision.shares), declined
     )
     assignments, promotions = plan_adjustment.promote_backups(facts, replaced)
-    day = (
-        decision.day or previous_day or plan_draft.choose_day(facts.demand, (), date.fromisoformat(facts.setting.today))
-    )
+    day = decision.day or previous_day or plan_day.choose_day(facts.demand, (), date.fromisoformat(facts.setting.today))
     satisfied = {request.agent_id for request in decision.granted}
-    risks = [*_open_risks(facts, satisfied), *_risks(facts, [request for request, _ in decision.declined])]
+    old_risks = [risk for risk in _open_risks(facts, satisfied) if risk not in _departures(facts, previous_day)]
+    risks = [*_departures(facts, day), *old_risks, *_risks(facts, [request for request, _ in decision.declined])]
     plan = _build_draft(facts, tuple(assignments), day, tuple(dict.fromkeys(risks)))
     changes = (*plan_adjustment.build_changes(facts, decision, previous_day), *swaps, *promotions)
     if decision.declined and not changes:
@@ -176,7 +176,7 @@ def _summary(facts: ChannelFacts, working: Sequence[Assignment], roles: Sequence
     return render_text(
         key,
         language,
-        what=headline(facts.demand.surface_demand, language),
+        what=facts.demand.title or headline(facts.demand.surface_demand, language),
         people=len(names),
         name=join_items(names, language),
         roles=join_items(roles, language),
@@ -232,6 +232,18 @@ def _build_assignment(
 def _risks(facts: ChannelFacts, open_requests: Sequence[ParticipantRequest]) -> tuple[str, ...]:
     language = facts.setting.language
     return tuple(render_text("open", language, name=wish.name, wish=wish.full_text) for wish in open_requests)
+
+
+def _departures(facts: ChannelFacts, day: date | None) -> tuple[str, ...]:
+    """Return the note that a plan on `day` departs from the dates that the demand names; empty if it does not."""
+    asked, language = (
+        plan_day.demanded_days(facts.demand, date.fromisoformat(facts.setting.today)),
+        facts.setting.language,
+    )
+    if day is None or not asked or day in asked:
+        return ()
+    days = join_items((each.isoformat() for each in asked), language)
+    return (render_text("departs", language, asked=days, day=day),)
 
 
 def _current_assignments(facts: AdjustmentFacts) -> list[Assignment]:

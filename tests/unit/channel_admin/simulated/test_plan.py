@@ -17,7 +17,7 @@ from channel_admin.simulated.rules import (
     find_gaps,
     write_compromise,
 )
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import NegotiationPoint, Offer
 from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
@@ -137,6 +137,77 @@ def test_the_demanded_day_holds_unless_most_need_another() -> None:
     assert the_day(drafted(*one, wanted=wanted)) == "2026-02-14"
     both = [offer("a", "场地提供", day="2026-02-15"), offer("b", "餐饮", day="2026-02-15")]
     assert the_day(drafted(*both, wanted=wanted)) == "2026-02-15"
+
+
+def on_days(*days: str, not_on: Sequence[str] = ()) -> DemandUnderstanding:
+    """A venue on one of these days."""
+    limits = DemandLimits(dates=tuple(days), not_on=tuple(not_on))
+    return demand("场地提供", date=days[0]).model_copy(update={"limits": limits})
+
+
+def test_the_demanded_day_is_not_moved_if_someone_else_can_come() -> None:
+    """Whoever is free on the day holds the role, however they rank, and the other one becomes the backup."""
+    wanted = on_days("2026-02-14")
+    for free in ("a", "b"):
+        busy = {"a": "b", "b": "a"}[free]
+        draft = drafted(
+            offer(busy, "场地提供", day="2026-02-15"), offer(free, "场地提供", fee=900, conditions=["x"]), wanted=wanted
+        )
+        assert the_day(draft) == "2026-02-14"
+        assert [(part.agent_id, part.role) for part in draft.assignments] == [(free, "场地提供")]
+        assert not any("2026-02-14" in risk for risk in draft.risks)
+
+
+def test_a_plan_for_another_day_than_the_demanded_one_says_so() -> None:
+    moved = drafted(offer("a", "场地提供", day="2026-02-15"), wanted=on_days("2026-02-14"))
+    assert the_day(moved) == "2026-02-15"
+    assert moved.risks[0] == "需求里定的是2026-02-14，方案改在2026-02-15"
+
+
+def test_the_demanded_day_is_never_moved_to_an_excluded_one() -> None:
+    wanted = on_days("2026-02-14", not_on=("2026-02-15", "monday"))
+    for day in ("2026-02-15", "2026-02-16"):
+        offers = [offer("a", "场地提供", day=day)]
+        plan = drafted(*offers, wanted=wanted)
+        assert the_day(plan) == "2026-02-14"
+        assert the_day(adjusted(plan, offers, asking("a", f"日期：{day}"), wanted=wanted)) == "2026-02-14"
+
+
+def test_an_adjustment_moves_the_demanded_day_only_for_whoever_cannot_be_replaced() -> None:
+    wanted = on_days("2026-02-14")
+    alone = [offer("a", "场地提供")]
+    moved = adjusted(drafted(*alone, wanted=wanted), alone, asking("a", "日期：2026-02-15"), wanted=wanted)
+    assert the_day(moved) == "2026-02-15"
+    assert "需求里定的是2026-02-14，方案改在2026-02-15" in moved.risks
+    back = adjusted(moved, alone, asking("a", "日期：2026-02-14"), wanted=wanted)
+    assert (the_day(back), back.risks) == ("2026-02-14", ())
+
+    two = [offer("a", "场地提供"), offer("b", "场地提供")]
+    plan = drafted(*two, wanted=wanted)
+    holder = next(part.agent_id for part in plan.assignments if part.role == "场地提供")
+    kept = adjusted(plan, two, asking(holder, "日期：2026-02-15"), wanted=wanted)
+    assert the_day(kept) == "2026-02-14"
+    assert kept.adjustment_summary
+    (refused,) = kept.adjustment_summary.requests_declined
+    assert refused.reason == "需求里定的是2026-02-14"
+
+
+def test_a_plan_moves_freely_between_days_that_the_demand_allows() -> None:
+    wanted = on_days("2026-02-14", "2026-02-21")
+    offers = [offer("a", "场地提供"), offer("b", "场地提供")]
+    plan = drafted(*offers, wanted=wanted)
+    holder = next(part.agent_id for part in plan.assignments if part.role == "场地提供")
+    moved = adjusted(plan, offers, asking(holder, "日期：2026-02-21"), wanted=wanted)
+    assert (the_day(plan), the_day(moved), moved.risks) == ("2026-02-14", "2026-02-21", ())
+
+
+def test_an_adjustment_moves_no_plan_to_a_day_outside_the_demands_limits() -> None:
+    """Without a date, too: whoever is asked for a Saturday does not get a Friday."""
+    wanted = demand("场地提供").model_copy(update={"limits": DemandLimits(weekdays=(5,))})
+    offers = [offer("a", "场地提供")]
+    plan = drafted(*offers, wanted=wanted)
+    assert the_day(adjusted(plan, offers, asking("a", "日期：2026-02-20"), wanted=wanted)) == the_day(plan)
+    assert the_day(adjusted(plan, offers, asking("a", "日期：2026-02-21"), wanted=wanted)) == "2026-02-21"
 
 
 def test_fees_are_granted_within_the_budget_and_others_marked_open() -> None:
