@@ -7,8 +7,9 @@ F21).
 
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from hashlib import blake2b
 from typing import TypeVar
 
 from shared.core.api_error import ApiError, PlatformErrorCode
@@ -26,6 +27,9 @@ RETENTION_MS = 48 * 3600 * 1000
 """Time for which a key and the response to it are stored."""
 
 
+SECRET_BYTES = 32
+
+
 class _KeyRecord(FrozenModel):
     token: str
     body: str
@@ -37,11 +41,14 @@ class IdempotentRequest:
 
     Attributes:
         unique_token: Token from which the ids of what the request creates are derived.
+        secret: 64 hexadecimal digits that only this request's response may contain; a repetition has the same. Nothing
+            in the store gives them, since they also depend on the key, of which the store has a digest only.
         is_repeated: Whether an earlier request used the key.
         response_key: Key under which the response is stored; None for a request without an idempotency key.
     """
 
     unique_token: str
+    secret: str = field(repr=False)
     is_repeated: bool = False
     response_key: str | None = None
 
@@ -70,7 +77,7 @@ async def claim_idempotency_key(store: Store, key: str | None, scope: str, body:
     """
     token = secrets.token_hex(16)
     if key is None:
-        return IdempotentRequest(token)
+        return IdempotentRequest(token, secrets.token_hex(SECRET_BYTES))
     if not _KEY.fullmatch(key):
         raise ApiError(
             PlatformErrorCode.E001,
@@ -83,7 +90,8 @@ async def claim_idempotency_key(store: Store, key: str | None, scope: str, body:
     )
     if record.body != new_record.body:
         raise ApiError(PlatformErrorCode.E015)
-    return IdempotentRequest(record.token, record.token != token, f"{name}/answer")
+    secret = blake2b(_join(scope, key), key=record.token.encode(), digest_size=SECRET_BYTES).hexdigest()
+    return IdempotentRequest(record.token, secret, record.token != token, f"{name}/answer")
 
 
 async def store_first_response(store: Store, request: IdempotentRequest, response: M) -> M:
@@ -104,6 +112,10 @@ async def store_first_response(store: Store, request: IdempotentRequest, respons
         partial(store.put_if_absent, request.response_key, _bytes(response), RETENTION_MS)
     )
     return type(response).model_validate_json(stored)
+
+
+def _join(scope: str, key: str) -> bytes:
+    return f"{scope}\x1f{key}".encode("utf-8", "surrogatepass")
 
 
 def _bytes(record: FrozenModel) -> bytes:

@@ -4,6 +4,7 @@ import re
 
 from gateway.auth.authentication import Caller
 from gateway.auth.permissions import Permissions
+from gateway.auth.requester_token import is_token_of
 from negotiation.contracts.demand import Visibility
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.profile import Profile
@@ -52,24 +53,21 @@ class NegotiationPermissions(Permissions):
             # An anonymous caller must not act for a user who can sign in, and could never see a private demand again.
             raise ApiError(PlatformErrorCode.E012, "")
 
-    def check_cancel(self, caller: Caller, demand: CorrelationInfo) -> None:
-        """Raise ApiError unless `caller` may cancel the demand: E012 if they must sign in, E013 if they lack the right.
+    def check_requester(self, caller: Caller, demand: CorrelationInfo, token: str | None) -> None:
+        """Raise ApiError (E013) unless `caller` may act as the requester: cancel, edit, answer or decide the demand.
 
-        Its owner and administrators may. On an open gateway anonymous callers may cancel the demands of users without
-        an API key. Without configured API keys everyone may.
+        Its signed-in owner, administrators (by their key, also where everyone may administer) and whoever has its token
+        may, with and without configured API keys.
 
         Args:
             caller: Sender of the request.
             demand: Correlation that `caller` may see, as returned by `get_visible_demand`.
+            token: Requester token of the request, or None.
         """
-        if not self._has_keys or caller.admin:
-            return
-        if caller.user_id is None:
-            if not self._context.settings.open or demand.owner in self._users:
-                raise ApiError(PlatformErrorCode.E012, "")
-        elif caller.user_id != demand.owner:
+        is_owner = caller.user_id is not None and caller.user_id == demand.owner
+        if not (caller.admin or is_owner or is_token_of(demand, token)):
             raise ApiError(
-                PlatformErrorCode.E013, "only the user who submitted a demand, or an administrator, may cancel it"
+                PlatformErrorCode.E013, "only whoever submitted a demand, or an administrator, may do this with it"
             )
 
     def check_may_answer_for(self, caller: Caller, profile: Profile) -> None:

@@ -148,8 +148,8 @@ CANCELS: list[tuple[str, Mapping[str, str], bool, int]] = [
     ("its user", ALICE, False, 202),
     ("another user", BOB, False, 403),
     ("an administrator", ROOT, False, 202),
-    ("a stranger", NOBODY, False, 401),
-    ("a stranger where it is open", NOBODY, True, 401),
+    ("a stranger", NOBODY, False, 403),
+    ("a stranger where it is open", NOBODY, True, 403),
 ]
 
 
@@ -169,10 +169,15 @@ async def test_only_permitted_roles_may_cancel(
 
 
 @pytest.mark.gateway(keys=KEYS, open=True, model=RuleBasedModel(ANSWERS, 2000))
-async def test_anonymous_users_may_cancel_anonymous_demands_where_they_may_submit(running: GatewayHarness) -> None:
+async def test_an_anonymous_demand_is_cancelled_by_the_browser_that_submitted_it_alone(running: GatewayHarness) -> None:
     demand = await running.submit("somebody")
-    assert event_payloads(await running.post(f"/demands/{demand['demand_id']}/cancel", who=BOB)) == (403, "E013")
-    assert (await running.post(f"/demands/{demand['demand_id']}/cancel")).status_code == 202
+    browser = dict(running.http.cookies)
+    running.http.cookies.clear()
+    path = f"/demands/{demand['demand_id']}/cancel"
+    for stranger in (BOB, NOBODY):
+        assert event_payloads(await running.post(path, who=stranger)) == (403, "E013")
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.items())
+    assert (await running.post(path, who={"Cookie": cookie})).status_code == 202
     assert (await running.ended(demand["demand_id"]))["cancelled"]["cancelled_by"] == "somebody"
 
 
