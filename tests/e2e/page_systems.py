@@ -24,6 +24,8 @@ from tests.support.event_log import path_of
 from tests.support.gateway_harness import gateway_harness
 
 REQUESTER = "user_cli"
+REVIEW_TIMEOUT_S = 1
+"""Time for changes in the demands of demonstrations, unless they are about it: nobody has to wait for the default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,11 @@ def paced(name: str, folder: Path, latency_ms: int, **changes: Any) -> Path:
 @contextmanager
 def demonstration(scenario: Path | None = None, **environment: str) -> Generator[Served]:
     """A `towow demo` process that waits for demands; with a scenario, every one of them goes as the file says."""
-    named = {"TOWOW_LLM": f"scenario:{scenario}"} if scenario else {}
+    named = {"TOWOW_REVIEW_TIMEOUT": str(REVIEW_TIMEOUT_S)}
+    if scenario:
+        named["TOWOW_LLM"] = f"scenario:{scenario}"
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
-        process = CommandRunner(Path(folder)).start("demo", "--port", "0", "--idle", **named, **environment)
+        process = CommandRunner(Path(folder)).start("demo", "--port", "0", "--idle", **named | environment)
         try:
             yield Served(wait_for_result(process, b"ready ").split()[1].decode())
         finally:

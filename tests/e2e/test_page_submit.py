@@ -69,6 +69,8 @@ def relaxed(page: Page, system: Served, first: str) -> str:
         page.goto(f"{system.url}/d/{first}")
         page.get_by_role("button", name="以此再次发起").first.click()
         second = opened(page, first)
+        # The address changes before the page does; until then it shows how `first` ended.
+        expect(page.locator(f"a[href='/d/{first}']").first).to_be_visible()
         if ended(page) == "success":
             return second
     raise AssertionError(f"{TRIES} times they did not agree to what was relaxed")

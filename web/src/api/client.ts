@@ -70,6 +70,8 @@ async function sendRequest<T>(path: string, options: RequestOptions, abortSignal
   try {
     response = await fetch(`/api/v1/${path}`, {
       method,
+      // Session and requester are known by cookies.
+      credentials: "same-origin",
       headers: {
         Accept: "application/json",
         "Accept-Language": getLocale(),

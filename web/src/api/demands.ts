@@ -1,4 +1,5 @@
 // Requests for demands: submit, cancel, list.
+import { addOwnDemand } from "../app/ownDemands";
 import { fetchJson, type RequestOptions, type Schemas } from "./client";
 
 type AcceptedDemand = Schemas["SubmissionResponse"];
@@ -20,11 +21,16 @@ interface SubmitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Submit a demand; the response arrives before the demand is processed. Throws ApiError. */
-export function submitDemand(text: string, userId: string, { idempotencyKey: key, signal, ...more }: SubmitOptions): Promise<AcceptedDemand> {
-  const body = { raw_input: text, user_id: userId, ...more };
+/**
+ * Submit a demand whose requester is there to answer a question and to change what was understood; the response arrives
+ * before the demand is processed. Throws ApiError.
+ */
+export async function submitDemand(text: string, userId: string, { idempotencyKey: key, signal, ...more }: SubmitOptions): Promise<AcceptedDemand> {
+  const body = { raw_input: text, user_id: userId, interactive: true, ...more };
   const options: RequestOptions = { method: "POST", body, headers: { "Idempotency-Key": key } };
-  return fetchJson("demand/submit?wait_s=0", signal ? { ...options, signal } : options);
+  const accepted = await fetchJson<AcceptedDemand>("demand/submit?wait_s=0", signal ? { ...options, signal } : options);
+  addOwnDemand(accepted.demand_id);
+  return accepted;
 }
 
 /** Cancel a demand; agreements already reached stay valid. Throws ApiError, code E014 when it is closed. */

@@ -1,22 +1,16 @@
 // Reducers from event to channel view, one per event type; equivalent to the gateway's fold.
 import { haveAllAnswered, createCandidates, hasTimelyOffer, withFeedback, withOffer } from "./candidateReducers";
-import type { ChannelPart, Evaluation, EventType, JsonObject, Outcome, Phase, Plan, Review, Status, Understanding, Bargain } from "./types";
+import type { ChannelPart, Evaluation, EventType, JsonObject, Outcome, Phase, Plan, Review, Status, Bargain } from "./types";
 import { fieldOr, payloadFields } from "./payload";
+import { REVIEW_REDUCERS, endReview } from "./reviewReducers";
 
 /** Reducer that returns a changed copy of the channel part; fields absent from the payload stay. */
-type ChannelReducer = <P extends ChannelPart>(part: P, payload: JsonObject) => P;
-
-const onDemandUnderstood: ChannelReducer = (part, payload) => ({
-  ...part,
-  understanding: payloadFields<Understanding>(payload),
-  phase: "filtering",
-});
+export type ChannelReducer = <P extends ChannelPart>(part: P, payload: JsonObject) => P;
 
 const onFilterCompleted: ChannelReducer = (part, payload) => {
-  const candidates = createCandidates(payload);
-  return candidates.length > 0
-    ? { ...part, candidates }
-    : { ...part, candidates, phase: "after", channel_status: "failed" };
+  const updated = { ...endReview(part), candidates: createCandidates(payload) };
+  if (updated.candidates.length === 0) return { ...updated, phase: "after", channel_status: "failed" };
+  return part.phase === "reviewing" ? { ...updated, phase: "filtering" } : updated;
 };
 
 const onChannelCreated: ChannelReducer = (part, payload) => {
@@ -141,7 +135,7 @@ function withDeadline<P extends ChannelPart>(part: P, payload: JsonObject): P {
 
 /** Channel reducers by event type, for the root channel and subnets alike. */
 export const CHANNEL_REDUCERS: Readonly<Partial<Record<EventType, ChannelReducer>>> = {
-  "towow.demand.understood": onDemandUnderstood,
+  ...REVIEW_REDUCERS,
   "towow.filter.completed": onFilterCompleted,
   "towow.channel.created": onChannelCreated,
   "towow.demand.broadcast": onDemandBroadcast,

@@ -3,6 +3,7 @@ import { closePart } from "./channelReducers";
 import { readNumber, readObject, readString } from "./readJson";
 import type { ChannelPart, DemandView, LogEntry, EventType, JsonObject, Status, SubnetView } from "./types";
 import { fieldOr, payloadFields } from "./payload";
+import { endReview } from "./reviewReducers";
 
 type DemandReducer = (view: DemandView, payload: JsonObject, now: string) => DemandView;
 
@@ -98,7 +99,7 @@ function completeSubnet(subnet: SubnetView, payload: JsonObject, now: string): S
 
 /** Apply a cancellation: before the outcome it is the outcome; afterwards it stops only what still runs. */
 const onDemandCancelled: DemandReducer = (view, payload) => {
-  const updated: DemandView = { ...view, cancelled: payloadFields<NonNullable<DemandView["cancelled"]>>(payload), phase: "after" };
+  const updated: DemandView = { ...endReview(view), cancelled: payloadFields<NonNullable<DemandView["cancelled"]>>(payload), phase: "after" };
   return view.status === "processing"
     ? { ...updated, status: "cancelled", channel_status: "cancelled", outcome: { status: "cancelled" } }
     : updated;

@@ -13,11 +13,14 @@ export interface paths {
          * Submit a demand
          * @description Submit a demand; once accepted it is durable.
          *
-         *     Status 200 returns the ids of the demand and its channel, and the demand's understanding, or null if there is
-         *     none within `wait_s` seconds. Repeating the request with the same `Idempotency-Key` within 48 h returns the same
-         *     demand and the same response; 422 (E015) if its body differs. 400 (E001) if the text or the user id is invalid,
-         *     or if a demand that continues a private one is `public`. 503 (E018) if the system is overloaded, or if the store
-         *     does not answer: the demand may then be accepted, so repeat the request with the same `Idempotency-Key`.
+         *     Status 200 returns the ids of the demand and its channel, the demand's understanding, or null if there is none
+         *     within `wait_s` seconds, and `requester_token`, the secret that later changes of the demand need. An anonymous
+         *     caller also gets it as the HttpOnly cookie `towow_requester` for the paths of this demand.
+         *     Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response,
+         *     token included: whoever knows key, user and text gets it, so use random keys. 422 (E015) if the body differs.
+         *     400 (E001) if the text or the user id is invalid, or if a demand that continues a private one is `public`.
+         *     503 (E018) if the system is overloaded, or if the store does not answer: the demand may then be accepted, so
+         *     repeat the request with the same `Idempotency-Key`.
          *
          *     Administrators may submit for every `user_id`, other signed-in callers only for their own: else 403 (E013).
          *     Anonymous callers may submit public demands for users without a key if the gateway is open: else 401 (E012). A
@@ -47,11 +50,74 @@ export interface paths {
          *     only work in progress is stopped. 409 (E014) if the demand is closed. 503 (E018) if the store does not answer;
          *     the request can be repeated.
          *
-         *     Allowed for the user who submitted it and for administrators; on an open gateway, anonymous callers may cancel
-         *     those of users without a key; without keys, everyone may cancel all. 401 (E012) if the caller must sign in,
-         *     403 (E013) for the demands of others, 404 (E002) if there is no such demand or the caller may not see it.
+         *     Allowed for its signed-in user, for administrators, and for whoever sends the demand's `requester_token`, as
+         *     `X-Requester-Token` or as the cookie of the submission: else 403 (E013), on a gateway without keys, too.
+         *     404 (E002) if there is no such demand or the caller may not see it.
          */
         post: operations["cancelDemand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demands/{demand_id}/understanding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what was understood
+         * @description Replace fields of the understanding of an interactive demand before anyone is invited, or end that time.
+         *
+         *     Status 200 returns the whole understanding once the change is in the log, as `towow.demand.revised`, and the
+         *     time for changes starts again. `{"go": true}` ends it at once and takes the default of an open question. Of two
+         *     changes at the same time both count, one after the other. Repeating a request with the same `Idempotency-Key`
+         *     within 48 h changes nothing more.
+         *
+         *     400 (E001) if a field is unknown or invalid, or no need would be left; 409 (E014) if the understanding is not
+         *     there yet or the candidates are already being chosen, `details.status` being the phase; 422 (E015) if the key
+         *     was used with another body. 503 (E018) if the store does not answer, or the change is not in the log within
+         *     10 s: it is stored and may take effect later.
+         *
+         *     Allowed for whoever may cancel the demand: else 403 (E013). 404 (E002) if there is no such demand or the caller
+         *     may not see it.
+         */
+        post: operations["reviseUnderstanding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demands/{demand_id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer the question about a demand
+         * @description Answer the question about a demand by an option or in own words. Status 202 confirms it by the question's id.
+         *
+         *     It takes effect later, with `towow.question.answered`. Only the first answer counts; repeating the same answer
+         *     is accepted again. After own words the demand is understood once more, together with them.
+         *
+         *     400 (E001) if there is no such option, or both or neither of `option` and `text` are given; 404 (E019) if there
+         *     is no such question; 409 (E014) if it is over. 503 (E018) if the store does not answer; the request can be
+         *     repeated.
+         *
+         *     Allowed for whoever may cancel the demand: else 403 (E013). 404 (E002) if there is no such demand or the caller
+         *     may not see it.
+         */
+        post: operations["answerDemandQuestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -390,7 +456,7 @@ export interface paths {
          *
          *     Status 200 returns the counts `imported` (added agents), `updated` (replaced ones) and `rejected` (invalid
          *     lines), and `errors` with the number of each invalid line. The other lines are imported; blank lines are
-         *     skipped.
+         *     skipped. The imported agents are found by words at once, and by meaning a little later.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 400 (E001) if the body is empty,
          *     413 (E016) if it is too large, 415 (E020) if its Content-Type is neither JSON Lines, JSON nor plain text.
@@ -757,6 +823,47 @@ export interface components {
             status?: "telling";
         };
         /**
+         * AnsweredQuestion
+         * @description A question to the requester, and its answer.
+         */
+        AnsweredQuestion: {
+            /** QuestionOpened */
+            question: {
+                /** Question Id */
+                question_id: string;
+                /**
+                 * About
+                 * @constant
+                 */
+                about: "understanding";
+                /** Text */
+                text: string;
+                /** Options */
+                options: components["schemas"]["OptionText"][];
+                /** Default */
+                default: string;
+                /**
+                 * Until
+                 * Format: date-time
+                 */
+                until: string;
+            };
+            /** QuestionAnswered */
+            answer: {
+                /** Question Id */
+                question_id: string;
+                /** Option */
+                option?: string | null;
+                /** Text */
+                text?: string | null;
+                /**
+                 * Answered By
+                 * @enum {string}
+                 */
+                answered_by: "person" | "timeout";
+            };
+        };
+        /**
          * Assignment
          * @description One role and who holds it (TW-606). `required`: without it the plan is worth nothing (TWC-03).
          */
@@ -1045,6 +1152,50 @@ export interface components {
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
+                /**
+                 * Needs
+                 * @default []
+                 */
+                needs?: components["schemas"]["Need"][];
+                /** @default {} */
+                limits?: components["schemas"]["DemandLimits"];
+                /**
+                 * Limit Words
+                 * @default []
+                 */
+                limit_words?: components["schemas"]["LimitWords"][];
+                /**
+                 * Preferences
+                 * @default []
+                 */
+                preferences?: string[];
+                /**
+                 * Not Wanted
+                 * @default []
+                 */
+                not_wanted?: components["schemas"]["TextSpan"][];
+                /**
+                 * Background
+                 * @default []
+                 */
+                background?: components["schemas"]["TextSpan"][];
+                /**
+                 * Not Understood
+                 * @default []
+                 */
+                not_understood?: components["schemas"]["TextSpan"][];
+                /**
+                 * Register
+                 * @default neutral
+                 * @enum {string}
+                 */
+                register?: "festive" | "neutral" | "grave";
+                /**
+                 * Title
+                 * @default
+                 */
+                title?: string;
+                question?: components["schemas"]["UnderstandingQuestion"] | null;
             } | null;
             /** Candidates */
             candidates: {
@@ -1061,6 +1212,11 @@ export interface components {
                  * @default false
                  */
                 is_fallback?: boolean;
+                /**
+                 * Fits
+                 * @default []
+                 */
+                fits?: components["schemas"]["NeedFit"][];
             }[];
             /** Responses */
             responses: {
@@ -1276,6 +1432,9 @@ export interface components {
         /**
          * ChannelView
          * @description View of one channel, the demand's own or a subnet's. `round` and `max_rounds` are 0 until they are known.
+         *
+         *     `understanding` includes all revisions. `question`: the one that is open. `review_until`: end of the time for
+         *     changes of the understanding, null once the phase is no longer `reviewing`.
          */
         ChannelView: {
             /** Channel Id */
@@ -1289,7 +1448,7 @@ export interface components {
              * Phase
              * @enum {string}
              */
-            phase: "understanding" | "filtering" | "collecting" | "aggregating" | "negotiating" | "adjusting" | "after" | "closed";
+            phase: "understanding" | "reviewing" | "filtering" | "collecting" | "aggregating" | "negotiating" | "adjusting" | "after" | "closed";
             /**
              * Channel Status
              * @enum {string}
@@ -1323,7 +1482,86 @@ export interface components {
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
+                /**
+                 * Needs
+                 * @default []
+                 */
+                needs?: components["schemas"]["Need"][];
+                /** @default {} */
+                limits?: components["schemas"]["DemandLimits"];
+                /**
+                 * Limit Words
+                 * @default []
+                 */
+                limit_words?: components["schemas"]["LimitWords"][];
+                /**
+                 * Preferences
+                 * @default []
+                 */
+                preferences?: string[];
+                /**
+                 * Not Wanted
+                 * @default []
+                 */
+                not_wanted?: components["schemas"]["TextSpan"][];
+                /**
+                 * Background
+                 * @default []
+                 */
+                background?: components["schemas"]["TextSpan"][];
+                /**
+                 * Not Understood
+                 * @default []
+                 */
+                not_understood?: components["schemas"]["TextSpan"][];
+                /**
+                 * Register
+                 * @default neutral
+                 * @enum {string}
+                 */
+                register?: "festive" | "neutral" | "grave";
+                /**
+                 * Title
+                 * @default
+                 */
+                title?: string;
+                question?: components["schemas"]["UnderstandingQuestion"] | null;
             } | null;
+            /** Question */
+            question?: {
+                /** Question Id */
+                question_id: string;
+                /**
+                 * About
+                 * @constant
+                 */
+                about: "understanding";
+                /** Text */
+                text: string;
+                /** Options */
+                options: components["schemas"]["OptionText"][];
+                /** Default */
+                default: string;
+                /**
+                 * Until
+                 * Format: date-time
+                 */
+                until: string;
+            } | null;
+            /** Answered Questions */
+            answered_questions?: components["schemas"]["AnsweredQuestion"][];
+            /** Revisions */
+            revisions?: {
+                /** Changes */
+                changes: components["schemas"]["FieldChange"][];
+                /**
+                 * Changed By
+                 * @enum {string}
+                 */
+                changed_by: "user" | "answer";
+            }[];
+            /** Review Until */
+            review_until?: string | null;
             /** Candidates */
             candidates: components["schemas"]["CandidateView"][];
             /** Proposal */
@@ -1631,6 +1869,35 @@ export interface components {
             round: number;
         };
         /**
+         * DemandLimits
+         * @description Limits that the demand states and a plan must keep; leave out the others.
+         */
+        DemandLimits: {
+            /** Place */
+            place?: string | null;
+            /**
+             * Dates
+             * @default []
+             */
+            dates?: string[];
+            /**
+             * Weekdays
+             * @default []
+             */
+            weekdays?: number[];
+            /**
+             * Not On
+             * @default []
+             */
+            not_on?: string[];
+            people?: components["schemas"]["PeopleRange"] | null;
+            budget?: components["schemas"]["MoneyLimit"] | null;
+            /** Language */
+            language?: string | null;
+            /** Hours */
+            hours?: string | null;
+        };
+        /**
          * DemandPage
          * @description A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one.
          */
@@ -1639,6 +1906,188 @@ export interface components {
             items?: components["schemas"]["DemandItem"][];
             /** Next */
             next?: string;
+        };
+        /**
+         * DemandRevised
+         * @description Change of the understanding by the requester (`user`) or by the answer to a question.
+         *
+         *     `understanding` is the whole new one; `review_until`: as in `towow.demand.understood`. Without changes the requester
+         *     keeps the time for them running; without `review_until` either, and no question open, they have ended it.
+         */
+        DemandRevised: {
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            understanding: components["schemas"]["DemandUnderstanding"];
+            /** Changes */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * Changed By
+             * @enum {string}
+             */
+            changed_by: "user" | "answer";
+            /** Review Until */
+            review_until?: string | null;
+        };
+        /**
+         * DemandUnderstanding
+         * @description The answer of prompt 1 (TW-501, INTERFACES § 6). Every content word of the demand belongs to exactly one part.
+         *
+         *     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
+         *     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
+         *     JSON.
+         */
+        DemandUnderstanding: {
+            /** Surface Demand */
+            surface_demand: string;
+            /**
+             * @default {
+             *       "motivation": "",
+             *       "likely_preferences": []
+             *     }
+             */
+            deep_understanding?: components["schemas"]["DeepUnderstanding"];
+            /**
+             * Capability Tags
+             * @default []
+             */
+            capability_tags?: string[];
+            /** @default {} */
+            context?: components["schemas"]["DemandContext"];
+            /**
+             * Confidence
+             * @default medium
+             * @enum {string}
+             */
+            confidence?: "high" | "medium" | "low";
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: components["schemas"]["Need"][];
+            /** @default {} */
+            limits?: components["schemas"]["DemandLimits"];
+            /**
+             * Limit Words
+             * @default []
+             */
+            limit_words?: components["schemas"]["LimitWords"][];
+            /**
+             * Preferences
+             * @default []
+             */
+            preferences?: string[];
+            /**
+             * Not Wanted
+             * @default []
+             */
+            not_wanted?: components["schemas"]["TextSpan"][];
+            /**
+             * Background
+             * @default []
+             */
+            background?: components["schemas"]["TextSpan"][];
+            /**
+             * Not Understood
+             * @default []
+             */
+            not_understood?: components["schemas"]["TextSpan"][];
+            /**
+             * Register
+             * @default neutral
+             * @enum {string}
+             */
+            register?: "festive" | "neutral" | "grave";
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            question?: components["schemas"]["UnderstandingQuestion"] | null;
+        };
+        /**
+         * DemandUnderstoodEvent
+         * @description Understanding of the demand by the model (TW-201); the fields are those of `DemandUnderstanding`.
+         *
+         *     `review_until`: end of the time in which the requester can change it; absent if there is none (yet).
+         */
+        DemandUnderstoodEvent: {
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            /**
+             * Fallback
+             * @default false
+             */
+            fallback?: boolean;
+            /**
+             * @default {
+             *       "calls": 0,
+             *       "input_tokens": 0,
+             *       "output_tokens": 0,
+             *       "cost_usd": 0
+             *     }
+             */
+            usage?: components["schemas"]["Usage"];
+            /** Surface Demand */
+            surface_demand: string;
+            deep_understanding: components["schemas"]["DeepUnderstanding"];
+            /** Capability Tags */
+            capability_tags: string[];
+            context: components["schemas"]["DemandContext"];
+            /**
+             * Confidence
+             * @enum {string}
+             */
+            confidence: "high" | "medium" | "low";
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: components["schemas"]["Need"][];
+            /** @default {} */
+            limits?: components["schemas"]["DemandLimits"];
+            /**
+             * Limit Words
+             * @default []
+             */
+            limit_words?: components["schemas"]["LimitWords"][];
+            /**
+             * Preferences
+             * @default []
+             */
+            preferences?: string[];
+            /**
+             * Not Wanted
+             * @default []
+             */
+            not_wanted?: components["schemas"]["TextSpan"][];
+            /**
+             * Background
+             * @default []
+             */
+            background?: components["schemas"]["TextSpan"][];
+            /**
+             * Not Understood
+             * @default []
+             */
+            not_understood?: components["schemas"]["TextSpan"][];
+            /**
+             * Register
+             * @default neutral
+             * @enum {string}
+             */
+            register?: "festive" | "neutral" | "grave";
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            question?: components["schemas"]["UnderstandingQuestion"] | null;
+            /** Review Until */
+            review_until?: string | null;
         };
         /**
          * DemandView
@@ -1658,7 +2107,7 @@ export interface components {
              * Phase
              * @enum {string}
              */
-            phase: "understanding" | "filtering" | "collecting" | "aggregating" | "negotiating" | "adjusting" | "after" | "closed";
+            phase: "understanding" | "reviewing" | "filtering" | "collecting" | "aggregating" | "negotiating" | "adjusting" | "after" | "closed";
             /**
              * Channel Status
              * @enum {string}
@@ -1692,7 +2141,86 @@ export interface components {
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
+                /**
+                 * Needs
+                 * @default []
+                 */
+                needs?: components["schemas"]["Need"][];
+                /** @default {} */
+                limits?: components["schemas"]["DemandLimits"];
+                /**
+                 * Limit Words
+                 * @default []
+                 */
+                limit_words?: components["schemas"]["LimitWords"][];
+                /**
+                 * Preferences
+                 * @default []
+                 */
+                preferences?: string[];
+                /**
+                 * Not Wanted
+                 * @default []
+                 */
+                not_wanted?: components["schemas"]["TextSpan"][];
+                /**
+                 * Background
+                 * @default []
+                 */
+                background?: components["schemas"]["TextSpan"][];
+                /**
+                 * Not Understood
+                 * @default []
+                 */
+                not_understood?: components["schemas"]["TextSpan"][];
+                /**
+                 * Register
+                 * @default neutral
+                 * @enum {string}
+                 */
+                register?: "festive" | "neutral" | "grave";
+                /**
+                 * Title
+                 * @default
+                 */
+                title?: string;
+                question?: components["schemas"]["UnderstandingQuestion"] | null;
             } | null;
+            /** Question */
+            question?: {
+                /** Question Id */
+                question_id: string;
+                /**
+                 * About
+                 * @constant
+                 */
+                about: "understanding";
+                /** Text */
+                text: string;
+                /** Options */
+                options: components["schemas"]["OptionText"][];
+                /** Default */
+                default: string;
+                /**
+                 * Until
+                 * Format: date-time
+                 */
+                until: string;
+            } | null;
+            /** Answered Questions */
+            answered_questions?: components["schemas"]["AnsweredQuestion"][];
+            /** Revisions */
+            revisions?: {
+                /** Changes */
+                changes: components["schemas"]["FieldChange"][];
+                /**
+                 * Changed By
+                 * @enum {string}
+                 */
+                changed_by: "user" | "answer";
+            }[];
+            /** Review Until */
+            review_until?: string | null;
             /** Candidates */
             candidates: components["schemas"]["CandidateView"][];
             /** Proposal */
@@ -1955,6 +2483,18 @@ export interface components {
             closed: boolean;
         };
         /**
+         * FieldChange
+         * @description One replaced field of an understanding, with its value before and after as JSON values.
+         */
+        FieldChange: {
+            /** Field */
+            field: string;
+            /** Before */
+            before: unknown;
+            /** After */
+            after: unknown;
+        };
+        /**
          * Gap
          * @description Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet.
          */
@@ -2001,6 +2541,18 @@ export interface components {
             errors?: components["schemas"]["LineError"][];
         };
         /**
+         * LimitWords
+         * @description Words of a demand that state a limit, and the name of the limit.
+         */
+        LimitWords: {
+            /** Text */
+            text: string;
+            /** Span */
+            span?: number[] | null;
+            /** Limit */
+            limit?: ("place" | "dates" | "weekdays" | "not_on" | "people" | "budget" | "language" | "hours") | null;
+        };
+        /**
          * LineError
          * @description Validation error of one line of a file; `line` counts from 1.
          */
@@ -2026,6 +2578,58 @@ export interface components {
              * @default
              */
             label?: string;
+        };
+        /**
+         * MoneyLimit
+         * @description Amount of money in minor units (cents, fen; yen has none), with its ISO 4217 currency.
+         */
+        MoneyLimit: {
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+        };
+        /**
+         * Need
+         * @description One ability, person or thing that others must bring, in the words of the demand.
+         */
+        Need: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Need */
+            need: string;
+            /**
+             * Count
+             * @default 1
+             */
+            count?: number;
+            /**
+             * Required
+             * @default true
+             */
+            required?: boolean;
+            /** Span */
+            span?: number[] | null;
+        };
+        /**
+         * NeedFit
+         * @description Need of a demand that an agent's profile meets, probably.
+         *
+         *     Attributes:
+         *         need: Id of the need.
+         *         matched: The capability of the profile that meets it.
+         *         score: Probability that it does (0.5 to 1, 3 decimals); without vectors 1 for the same words or a synonym.
+         */
+        NeedFit: {
+            /** Need */
+            need: string;
+            /** Matched */
+            matched: string;
+            /** Score */
+            score: number;
         };
         /**
          * NegotiationPoint
@@ -2150,6 +2754,16 @@ export interface components {
             items: components["schemas"]["OpenChannel"][];
             /** Total */
             total: number;
+        };
+        /**
+         * OptionText
+         * @description One option of a question, as it is shown.
+         */
+        OptionText: {
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
         };
         /**
          * OutcomeView
@@ -2299,6 +2913,16 @@ export interface components {
             attended_until?: string | null;
             /** Items */
             items: components["schemas"]["PendingQuestionItem"][];
+        };
+        /**
+         * PeopleRange
+         * @description Number of people that a demand is for, both ends included.
+         */
+        PeopleRange: {
+            /** Min */
+            min: number;
+            /** Max */
+            max: number;
         };
         /**
          * Profile
@@ -2497,6 +3121,18 @@ export interface components {
             active: boolean;
         };
         /**
+         * QuestionOption
+         * @description One answer to a question, and what it changes in the understanding.
+         */
+        QuestionOption: {
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+            /** @default {} */
+            changes?: components["schemas"]["UnderstandingChanges"];
+        };
+        /**
          * Readiness
          * @description Readiness of a gateway, with the state of its dependencies.
          */
@@ -2525,7 +3161,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "store" | "functions" | "broker" | "breaker" | "registry";
+            name: "store" | "functions" | "broker" | "breaker" | "registry" | "embedder";
             /** Ok */
             ok: boolean;
             /** Detail */
@@ -2600,7 +3236,9 @@ export interface components {
         };
         /**
          * SubmissionResponse
-         * @description An accepted, durable demand. `understanding` is null if it was not available in time.
+         * @description An accepted, durable demand, and the secret that proves who submitted it.
+         *
+         *     `requester_token`: to be sent as `X-Requester-Token` with later changes of the demand; no other response has it.
          */
         SubmissionResponse: {
             /** Demand Id */
@@ -2619,6 +3257,8 @@ export interface components {
              * @enum {string}
              */
             model: "anthropic" | "simulated" | "scenario";
+            /** Requester Token */
+            requester_token: string;
         };
         /**
          * SubnetView
@@ -2647,6 +3287,16 @@ export interface components {
             channel: components["schemas"]["ChannelView"];
         };
         /**
+         * TextSpan
+         * @description Words of a demand and where they stand; without a span if they do not stand there as they are.
+         */
+        TextSpan: {
+            /** Text */
+            text: string;
+            /** Span */
+            span?: number[] | null;
+        };
+        /**
          * Timeline
          * @description When it starts and what must be done by when (TW-607).
          */
@@ -2658,6 +3308,35 @@ export interface components {
              * @default []
              */
             milestones?: components["schemas"]["Milestone"][];
+        };
+        /**
+         * UnderstandingChanges
+         * @description Fields of the understanding that this option replaces, each as a whole.
+         */
+        UnderstandingChanges: {
+            /** Needs */
+            needs?: components["schemas"]["Need"][] | null;
+            limits?: components["schemas"]["DemandLimits"] | null;
+            /** Preferences */
+            preferences?: string[] | null;
+            /** Not Wanted */
+            not_wanted?: components["schemas"]["TextSpan"][] | null;
+            /** Title */
+            title?: string | null;
+        };
+        /**
+         * UnderstandingQuestion
+         * @description One question, only when its answer changes who is invited; two to four options.
+         */
+        UnderstandingQuestion: {
+            /** Aspect */
+            aspect: string;
+            /** Text */
+            text: string;
+            /** Options */
+            options: components["schemas"]["QuestionOption"][];
+            /** Default */
+            default: string;
         };
         /**
          * UnderstandingResponse
@@ -2686,6 +3365,50 @@ export interface components {
              * @enum {string}
              */
             confidence?: "high" | "medium" | "low";
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: components["schemas"]["Need"][];
+            /** @default {} */
+            limits?: components["schemas"]["DemandLimits"];
+            /**
+             * Limit Words
+             * @default []
+             */
+            limit_words?: components["schemas"]["LimitWords"][];
+            /**
+             * Preferences
+             * @default []
+             */
+            preferences?: string[];
+            /**
+             * Not Wanted
+             * @default []
+             */
+            not_wanted?: components["schemas"]["TextSpan"][];
+            /**
+             * Background
+             * @default []
+             */
+            background?: components["schemas"]["TextSpan"][];
+            /**
+             * Not Understood
+             * @default []
+             */
+            not_understood?: components["schemas"]["TextSpan"][];
+            /**
+             * Register
+             * @default neutral
+             * @enum {string}
+             */
+            register?: "festive" | "neutral" | "grave";
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            question?: components["schemas"]["UnderstandingQuestion"] | null;
             /** Fallback */
             fallback?: true | null;
         };
@@ -2757,6 +3480,12 @@ export interface components {
              * @default null
              */
             follows?: string | null;
+            /**
+             * Interactive
+             * @description whether the requester is there to answer a question and to change what was understood before anyone is invited
+             * @default false
+             */
+            interactive?: boolean;
         };
         /**
          * ErrorBody
@@ -2817,6 +3546,24 @@ export interface components {
             reasoning?: string;
         };
         /**
+         * QuestionAnswerBody
+         * @description Answer to a question: the id of an option, or own words.
+         */
+        QuestionAnswerBody: {
+            /** Question Id */
+            question_id: string;
+            /**
+             * Option
+             * @default null
+             */
+            option?: string | null;
+            /**
+             * Text
+             * @default null
+             */
+            text?: string | null;
+        };
+        /**
          * RequestedChange
          * @description Change that a person requests before they join.
          */
@@ -2864,6 +3611,120 @@ export interface components {
              * @default
              */
             reasoning?: string;
+        };
+        /**
+         * RevisedLimits
+         * @description Limits that the demand states and a plan must keep; leave out the others.
+         */
+        RevisedLimits: {
+            /**
+             * Place
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * Dates
+             * @default []
+             */
+            dates?: string[];
+            /**
+             * Weekdays
+             * @default []
+             */
+            weekdays?: number[];
+            /**
+             * Not On
+             * @default []
+             */
+            not_on?: (string | unknown | ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"))[];
+            /** @default null */
+            people?: components["schemas"]["PeopleRange"] | null;
+            /** @default null */
+            budget?: components["schemas"]["MoneyLimit"] | null;
+            /**
+             * Language
+             * @default null
+             */
+            language?: string | null;
+            /**
+             * Hours
+             * @default null
+             */
+            hours?: string | null;
+        };
+        /**
+         * RevisedNeed
+         * @description One ability, person or thing that others must bring, in the words of the demand.
+         */
+        RevisedNeed: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Need */
+            need: string;
+            /**
+             * Count
+             * @default 1
+             */
+            count?: number;
+            /**
+             * Required
+             * @default true
+             */
+            required?: boolean;
+            /**
+             * Span
+             * @default null
+             */
+            span?: number[] | null;
+        };
+        /**
+         * RevisedText
+         * @description Words of the requester.
+         */
+        RevisedText: {
+            /** Text */
+            text: string;
+            /**
+             * Span
+             * @default null
+             */
+            span?: number[] | null;
+        };
+        /**
+         * RevisionBody
+         * @description Fields of the understanding to replace, each as a whole; or `go`, to invite now.
+         */
+        RevisionBody: {
+            /**
+             * Go
+             * @default null
+             */
+            go?: true | null;
+            /**
+             * Needs
+             * @default null
+             */
+            needs?: components["schemas"]["RevisedNeed"][] | null;
+            /** @default null */
+            limits?: components["schemas"]["RevisedLimits"] | null;
+            /**
+             * Preferences
+             * @default null
+             */
+            preferences?: string[] | null;
+            /**
+             * Not Wanted
+             * @default null
+             */
+            not_wanted?: components["schemas"]["RevisedText"][] | null;
+            /**
+             * Title
+             * @default null
+             */
+            title?: string | null;
         };
         /**
          * SessionBody
@@ -3014,7 +3875,10 @@ export interface operations {
     cancelDemand: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `requester_token` of the submission; without this header, the submission's cookie counts */
+                "X-Requester-Token"?: string | null;
+            };
             path: {
                 demand_id: string;
             };
@@ -3064,6 +3928,282 @@ export interface operations {
                 };
             };
             /** @description E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reviseUnderstanding: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+                /** @description `requester_token` of the submission; without this header, the submission's cookie counts */
+                "X-Requester-Token"?: string | null;
+            };
+            path: {
+                demand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "needs": [
+                 *         {
+                 *           "need": "场地"
+                 *         },
+                 *         {
+                 *           "need": "摄影师",
+                 *           "count": 2
+                 *         }
+                 *       ],
+                 *       "title": "AI 主题聚会"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevisionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnderstandingResponse"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E015: this Idempotency-Key was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answerDemandQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `requester_token` of the submission; without this header, the submission's cookie counts */
+                "X-Requester-Token"?: string | null;
+            };
+            path: {
+                demand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question_id": "q-abcdefghijklm",
+                 *       "option": "weekend"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuestionAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerReceipt"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E002: no such demand; E019: not found */
             404: {
                 headers: {
                     [name: string]: unknown;

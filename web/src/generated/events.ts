@@ -45,7 +45,8 @@ export interface components {
          * Candidate
          * @description Agent chosen for a demand, with the reason and a relevance of 0–100.
          *
-         *     `is_fallback` is true if no model chose it: then the best search hits or random agents are invited (TWC-18).
+         *     `is_fallback` is true if no model chose it: then the best search hits or random agents are invited (TWC-18). `fits`:
+         *     the needs that its profile meets; absent if the search compared none.
          */
         Candidate: {
             agent_id: string;
@@ -53,6 +54,7 @@ export interface components {
             reason: string;
             relevance_score: number;
             is_fallback: boolean;
+            fits?: components["schemas"]["NeedFit"][];
         };
         /**
          * Change
@@ -174,6 +176,38 @@ export interface components {
             budget?: string;
         };
         /**
+         * DemandLimits
+         * @description Limits that the demand states and a plan must keep; leave out the others.
+         */
+        DemandLimits: {
+            place?: string;
+            dates?: string[];
+            weekdays?: number[];
+            not_on?: string[];
+            people?: components["schemas"]["PeopleRange"];
+            budget?: components["schemas"]["MoneyLimit"];
+            language?: string;
+            hours?: string;
+        };
+        /**
+         * DemandRevised
+         * @description Change of the understanding by the requester (`user`) or by the answer to a question.
+         *
+         *     `understanding` is the whole new one; `review_until`: as in `towow.demand.understood`. Without changes the requester
+         *     keeps the time for them running; without `review_until` either, and no question open, they have ended it.
+         */
+        DemandRevised: {
+            demand_id: string;
+            channel_id: string;
+            understanding: components["schemas"]["DemandUnderstanding"];
+            changes: components["schemas"]["FieldChange"][];
+            /** @enum {string} */
+            changed_by: "user" | "answer";
+            /** Format: date-time */
+            review_until?: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
          * DemandSubmitted
          * @description Submission of a demand; the first event of every log. `follows`: the earlier demand that it takes up again.
          */
@@ -207,8 +241,37 @@ export interface components {
             duration_ms: number;
         };
         /**
+         * DemandUnderstanding
+         * @description The answer of prompt 1 (TW-501, INTERFACES § 6). Every content word of the demand belongs to exactly one part.
+         *
+         *     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
+         *     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
+         *     JSON.
+         */
+        DemandUnderstanding: {
+            surface_demand: string;
+            deep_understanding: components["schemas"]["DeepUnderstanding"];
+            capability_tags: string[];
+            context: components["schemas"]["DemandContext"];
+            /** @enum {string} */
+            confidence: "high" | "medium" | "low";
+            needs: components["schemas"]["Need"][];
+            limits: components["schemas"]["DemandLimits"];
+            limit_words: components["schemas"]["LimitWords"][];
+            preferences: string[];
+            not_wanted: components["schemas"]["TextSpan"][];
+            background: components["schemas"]["TextSpan"][];
+            not_understood: components["schemas"]["TextSpan"][];
+            /** @enum {string} */
+            register: "festive" | "neutral" | "grave";
+            title: string;
+            question?: components["schemas"]["UnderstandingQuestion"];
+        };
+        /**
          * DemandUnderstoodEvent
-         * @description Understanding of the demand by the model (TW-201).
+         * @description Understanding of the demand by the model (TW-201); the fields are those of `DemandUnderstanding`.
+         *
+         *     `review_until`: end of the time in which the requester can change it; absent if there is none (yet).
          */
         DemandUnderstoodEvent: {
             demand_id: string;
@@ -221,6 +284,19 @@ export interface components {
             context: components["schemas"]["DemandContext"];
             /** @enum {string} */
             confidence: "high" | "medium" | "low";
+            needs: components["schemas"]["Need"][];
+            limits: components["schemas"]["DemandLimits"];
+            limit_words: components["schemas"]["LimitWords"][];
+            preferences: string[];
+            not_wanted: components["schemas"]["TextSpan"][];
+            background: components["schemas"]["TextSpan"][];
+            not_understood: components["schemas"]["TextSpan"][];
+            /** @enum {string} */
+            register: "festive" | "neutral" | "grave";
+            title: string;
+            question?: components["schemas"]["UnderstandingQuestion"];
+            /** Format: date-time */
+            review_until?: string;
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
@@ -247,6 +323,15 @@ export interface components {
             decision: "finalize" | "renegotiate" | "force_finalize" | "fail";
             rule: number;
             spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * FieldChange
+         * @description One replaced field of an understanding, with its value before and after as JSON values.
+         */
+        FieldChange: {
+            field: string;
+            before: unknown;
+            after: unknown;
         };
         /**
          * FilterCompleted
@@ -302,6 +387,16 @@ export interface components {
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
+         * LimitWords
+         * @description Words of a demand that state a limit, and the name of the limit.
+         */
+        LimitWords: {
+            text: string;
+            span?: number[];
+            /** @enum {string} */
+            limit?: "place" | "dates" | "weekdays" | "not_on" | "people" | "budget" | "language" | "hours";
+        };
+        /**
          * Limits
          * @description Limits of one negotiation: rounds, and model tokens of input and output together (0: unlimited).
          */
@@ -317,6 +412,39 @@ export interface components {
             name: string;
             date: string | null;
             label: string;
+        };
+        /**
+         * MoneyLimit
+         * @description Amount of money in minor units (cents, fen; yen has none), with its ISO 4217 currency.
+         */
+        MoneyLimit: {
+            amount: number;
+            currency: string;
+        };
+        /**
+         * Need
+         * @description One ability, person or thing that others must bring, in the words of the demand.
+         */
+        Need: {
+            id: string;
+            need: string;
+            count: number;
+            required: boolean;
+            span?: number[];
+        };
+        /**
+         * NeedFit
+         * @description Need of a demand that an agent's profile meets, probably.
+         *
+         *     Attributes:
+         *         need: Id of the need.
+         *         matched: The capability of the profile that meets it.
+         *         score: Probability that it does (0.5 to 1, 3 decimals); without vectors 1 for the same words or a synonym.
+         */
+        NeedFit: {
+            need: string;
+            matched: string;
+            score: number;
         };
         /**
          * NegotiationFailed
@@ -396,6 +524,22 @@ export interface components {
             /** @enum {string} */
             answered_by?: "person" | "agent";
             spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * OptionText
+         * @description One option of a question, as it is shown.
+         */
+        OptionText: {
+            id: string;
+            text: string;
+        };
+        /**
+         * PeopleRange
+         * @description Number of people that a demand is for, both ends included.
+         */
+        PeopleRange: {
+            min: number;
+            max: number;
         };
         /**
          * Proposal
@@ -490,6 +634,51 @@ export interface components {
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
+         * QuestionAnswered
+         * @description Answer to the question: an option, or the requester's own words, after which the demand is understood again.
+         *
+         *     Neither is there if the requester changed what the question is about. `answered_by` timeout: the default was taken.
+         *     `review_until`: as in `towow.demand.understood`.
+         */
+        QuestionAnswered: {
+            demand_id: string;
+            channel_id: string;
+            question_id: string;
+            option?: string;
+            text?: string;
+            /** @enum {string} */
+            answered_by: "person" | "timeout";
+            /** Format: date-time */
+            review_until?: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * QuestionOpened
+         * @description Question to the requester; `default` is the option that is taken without an answer before `until`.
+         */
+        QuestionOpened: {
+            demand_id: string;
+            channel_id: string;
+            question_id: string;
+            /** @constant */
+            about: "understanding";
+            text: string;
+            options: components["schemas"]["OptionText"][];
+            default: string;
+            /** Format: date-time */
+            until: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * QuestionOption
+         * @description One answer to a question, and what it changes in the understanding.
+         */
+        QuestionOption: {
+            id: string;
+            text: string;
+            changes: components["schemas"]["UnderstandingChanges"];
+        };
+        /**
          * Relaxation
          * @description One thing to relax, and the whole demand as it would then read, ready to be submitted.
          */
@@ -546,12 +735,41 @@ export interface components {
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
+         * TextSpan
+         * @description Words of a demand and where they stand; without a span if they do not stand there as they are.
+         */
+        TextSpan: {
+            text: string;
+            span?: number[];
+        };
+        /**
          * Timeline
          * @description When it starts and what must be done by when (TW-607).
          */
         Timeline: {
             start_date?: string;
             milestones: components["schemas"]["Milestone"][];
+        };
+        /**
+         * UnderstandingChanges
+         * @description Fields of the understanding that this option replaces, each as a whole.
+         */
+        UnderstandingChanges: {
+            needs?: components["schemas"]["Need"][];
+            limits?: components["schemas"]["DemandLimits"];
+            preferences?: string[];
+            not_wanted?: components["schemas"]["TextSpan"][];
+            title?: string;
+        };
+        /**
+         * UnderstandingQuestion
+         * @description One question, only when its answer changes who is invited; two to four options.
+         */
+        UnderstandingQuestion: {
+            aspect: string;
+            text: string;
+            options: components["schemas"]["QuestionOption"][];
+            default: string;
         };
         /**
          * Usage
@@ -577,6 +795,9 @@ export type operations = Record<string, never>;
 export interface Payloads {
   "towow.demand.submitted": components["schemas"]["DemandSubmitted"];
   "towow.demand.understood": components["schemas"]["DemandUnderstoodEvent"];
+  "towow.question.asked": components["schemas"]["QuestionOpened"];
+  "towow.question.answered": components["schemas"]["QuestionAnswered"];
+  "towow.demand.revised": components["schemas"]["DemandRevised"];
   "towow.filter.completed": components["schemas"]["FilterCompleted"];
   "towow.channel.created": components["schemas"]["ChannelCreated"];
   "towow.demand.broadcast": components["schemas"]["DemandBroadcast"];

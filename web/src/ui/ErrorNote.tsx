@@ -26,12 +26,14 @@ interface Props {
   readonly error: ApiError;
   /** Fields whose validation problems are shown elsewhere. */
   readonly omitFields?: readonly string[];
-  /** Called from a sign-in button, which is shown for status 401. */
+  /** Called from a sign-in button, which is shown for the statuses `signInStatuses`. */
   readonly signIn?: () => void;
+  /** Statuses that signing in may change; 401 when omitted. */
+  readonly signInStatuses?: readonly number[];
 }
 
 /** Alert that describes a failed request. */
-export function ErrorNote({ error, omitFields = [], signIn }: Props) {
+export function ErrorNote({ error, omitFields = [], signIn, signInStatuses = [401] }: Props) {
   const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   const unreachable = isUnreachable(error);
@@ -41,7 +43,7 @@ export function ErrorNote({ error, omitFields = [], signIn }: Props) {
       <p>{unreachable ? messages.unreachable : error.message === "" ? messages.plain(error.status) : <UserText text={error.message} />}</p>
       {details.map((detail) => <p key={detail}><UserText text={detail} /></p>)}
       {error.retryAfterS !== null && <p>{messages.after(number(error.retryAfterS))}</p>}
-      {error.status === 401 && signIn && <button type="button" className="button" onClick={signIn}>{messages.signIn}</button>}
+      {signInStatuses.includes(error.status) && signIn && <button type="button" className="button" onClick={signIn}>{messages.signIn}</button>}
     </div>
   );
 }

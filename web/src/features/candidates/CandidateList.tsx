@@ -51,7 +51,7 @@ function ChannelCandidates({ part }: { readonly part: ChannelPart }) {
 /** Return the message key that explains an empty list: still searching, nobody found, or ended before. */
 function getEmptyMessageKey(part: ChannelPart): "notYet" | "searching" | "nobody" | "nobodyInvited" {
   if (part.status === "processing") {
-    if (part.phase === "understanding") return "notYet";
+    if (part.phase === "understanding" || part.phase === "reviewing") return "notYet";
     return part.phase === "filtering" ? "searching" : "nobody";
   }
   return part.outcome?.reason === "no_participants" ? "nobody" : "nobodyInvited";

@@ -19,7 +19,7 @@ export function DemandForm() {
   const format = useFormat();
   const session = useSession();
   const text = useDraftStore((draft) => draft.text);
-  const name = useDraftStore((draft) => draft.name) ?? messages.guest;
+  const name = useDraftStore((draft) => draft.name);
   const [visibility, setVisibility] = useState<Visibility | undefined>();
   const [submitted, setSubmitted] = useState(false);
   const { busy, error, send } = useSubmitDemand();

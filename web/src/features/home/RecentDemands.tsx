@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { DemandItem } from "../../api/demands";
+import { getOwnDemands } from "../../app/ownDemands";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { ErrorNote } from "../../ui/ErrorNote";
@@ -27,6 +28,7 @@ export function RecentDemands() {
   const ownUserId = useOwnUserId();
   const { list, error, fetchedAtMs, loadMore } = useRecentDemands({ userId: onlyOwn ? ownUserId : null, status });
   const heading = useId();
+  const items = useOwnItems(list?.items ?? [], onlyOwn);
   return (
     <section className="card stack recent" aria-labelledby={heading}>
       <div className="row recent-head">
@@ -51,10 +53,10 @@ export function RecentDemands() {
       {error && <ErrorNote error={error} />}
       {error && list && <p className="small soft">{messages.stale(format.time(new Date(fetchedAtMs).toISOString()))}</p>}
       {list === null && !error && <p className="soft">{messages.loading}</p>}
-      {list?.items.length === 0 && <EmptyListNote filtered={onlyOwn || status !== null} older={list.next !== null} />}
-      {list && list.items.length > 0 && (
+      {list && items.length === 0 && <EmptyListNote filtered={onlyOwn || status !== null} older={list.next !== null} />}
+      {items.length > 0 && (
         <ul className="recent-list">
-          {list.items.map((item) => <li key={item.demand_id}><RecentDemandItem item={item} /></li>)}
+          {items.map((item) => <li key={item.demand_id}><RecentDemandItem item={item} /></li>)}
         </ul>
       )}
       {list?.next != null && <div><button type="button" className="button" onClick={loadMore}>{messages.more}</button></div>}
@@ -64,10 +66,17 @@ export function RecentDemands() {
 
 /** Return the user id under which the viewer's own demands are listed. */
 function useOwnUserId(): string {
-  const messages = MESSAGES.useCurrent();
   const session = useSession();
-  const name = useDraftStore((draft) => draft.name)?.trim();
-  return session?.user_id ?? (name === undefined || name === "" ? messages.guest : name);
+  const name = useDraftStore((draft) => draft.name).trim();
+  return session?.user_id ?? name;
+}
+
+/** Return `items`; with `onlyOwn` and for a guest those that this browser submitted, since others may use the same name. */
+function useOwnItems(items: readonly DemandItem[], onlyOwn: boolean): readonly DemandItem[] {
+  const session = useSession();
+  if (!onlyOwn || session?.user_id != null) return items;
+  const own = getOwnDemands();
+  return items.filter((item) => own.has(item.demand_id));
 }
 
 function StatusFilter({ status, onStatus }: { readonly status: Status | null; readonly onStatus: (status: Status | null) => void }) {

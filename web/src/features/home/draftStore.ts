@@ -2,23 +2,28 @@
 import { create } from "zustand";
 import { createIdempotencyKey } from "../../api/demands";
 import { writeLocal, readLocal } from "../../app/safeLocalStorage";
+import { createGuestName, isSharedGuestName } from "./guestName";
 import { isUserName } from "./validation";
 
 const STORAGE_KEY = "towow.name";
 
 interface Draft {
   readonly text: string;
-  /** User name; null when none was ever chosen. */
-  readonly name: string | null;
+  /** User name; one of this browser's own until another is chosen. */
+  readonly name: string;
 }
 
-function getStoredUserName(): string | null {
-  const name = readLocal(STORAGE_KEY);
-  return name !== null && isUserName(name) ? name : null;
+/** Return the stored user name; without one, store a guest's. */
+function getUserName(): string {
+  const stored = readLocal(STORAGE_KEY);
+  if (stored !== null && isUserName(stored) && !isSharedGuestName(stored)) return stored;
+  const name = createGuestName();
+  writeLocal(STORAGE_KEY, name);
+  return name;
 }
 
 /** Zustand store of the draft. */
-export const useDraftStore = create<Draft>()(() => ({ text: "", name: getStoredUserName() }));
+export const useDraftStore = create<Draft>()(() => ({ text: "", name: getUserName() }));
 
 /** Set the draft's text. */
 export function setDraftText(text: string): void {

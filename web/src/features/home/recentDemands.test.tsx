@@ -1,11 +1,14 @@
 // Recent demands: merging of pages, reducer, list items.
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/client";
 import type { DemandItem } from "../../api/demands";
 import { setLocale } from "../../i18n/locale";
-import { RecentDemandItem } from "./RecentDemands";
+import { addOwnDemand } from "../../app/ownDemands";
+import { useSessionStore } from "../session/session";
+import { useDraftStore } from "./draftStore";
+import { RecentDemandItem, RecentDemands } from "./RecentDemands";
 import { appendPage, refreshList } from "./pagedList";
 import { recentReducer } from "./useRecentDemands";
 
@@ -80,5 +83,60 @@ describe("a list item", () => {
     const strange = createDemand(1, { status: "paused" as DemandItem["status"], created_at: "yesterday" });
     render(<MemoryRouter><RecentDemandItem item={strange} /></MemoryRouter>);
     expect(screen.getByRole("link").textContent).toMatch(/d-1.*paused.*yesterday/);
+  });
+});
+
+describe("the own demands", () => {
+  beforeEach(() => {
+    setLocale("en");
+    localStorage.clear();
+    useDraftStore.setState({ name: "Ann" });
+    addOwnDemand("d-1");
+    // Two people called Ann; the gateway lists by name.
+    vi.stubGlobal("fetch", (url: string) =>
+      Promise.resolve(new Response(JSON.stringify({ items: url.includes("user_id=Ann") ? [createDemand(2), createDemand(1)] : [createDemand(3), createDemand(2), createDemand(1)] }))));
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["a guest sees what this browser has submitted", { user_id: null, admin: false, sign_in: false }, ["/d/d-1"]],
+    ["a user sees what the gateway lists", { user_id: "Ann", admin: false, sign_in: true }, ["/d/d-2", "/d/d-1"]],
+  ] as const)("%s", async (_, session, own) => {
+    useSessionStore.setState({ session });
+    const waitForResponse = (): Promise<void> => act(async () => { await new Promise((resolve) => setTimeout(resolve, 5)); });
+    const getLinks = (): (string | null)[] => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+    render(<MemoryRouter><RecentDemands /></MemoryRouter>);
+    await waitForResponse();
+    expect(getLinks()).toEqual(["/d/d-3", "/d/d-2", "/d/d-1"]);
+    fireEvent.click(screen.getByRole("button", { name: "Mine" }));
+    await waitForResponse();
+    expect(getLinks()).toEqual(own);
+  });
+});
+
+describe("the guest's name", () => {
+  it.each(["guest", "访客", "", "  "])("is this browser's own instead of %j", async (stored) => {
+    const names: string[] = [];
+    for (let browser = 0; browser < 2; browser += 1) {
+      localStorage.clear();
+      localStorage.setItem("towow.name", stored);
+      for (let visit = 0; visit < 2; visit += 1) {
+        vi.resetModules();
+        names.push((await import("./draftStore")).useDraftStore.getState().name);
+      }
+    }
+    expect(names[0]).toMatch(/^(guest|访客)-[0-9a-f]{8}$/);
+    expect(names[1]).toBe(names[0]);
+    expect(names[3]).toBe(names[2]);
+    expect(names[2]).not.toBe(names[0]);
+  });
+
+  it("stays as it was chosen", async () => {
+    localStorage.setItem("towow.name", "Ann");
+    vi.resetModules();
+    expect((await import("./draftStore")).useDraftStore.getState().name).toBe("Ann");
   });
 });

@@ -6,13 +6,12 @@ import { Badge, type Tone } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { CancelButton } from "../outcome/CancelButton";
 import { ShareLink } from "../outcome/ShareLink";
+import { UnderstandingSummary } from "../understanding/UnderstandingSummary";
 import { MESSAGES } from "./messages";
 
-/** Demand text, owner, model, tags and actions. */
+/** Demand text, owner, model, actions and what was understood. */
 export function DemandHeader({ view }: { readonly view: DemandView }) {
   const messages = MESSAGES.useCurrent();
-  const understanding = view.understanding?.deep_understanding;
-  const preferences = understanding?.likely_preferences ?? [];
   return (
     <section className="headline">
       <UserText text={view.raw_input} heading />
@@ -20,7 +19,6 @@ export function DemandHeader({ view }: { readonly view: DemandView }) {
         <bdi className="soft">{messages.by(view.user_id)}</bdi>
         <Badge tone={view.model === "simulated" ? "warn" : "plain"}>{messages.model[view.model] ?? view.model}</Badge>
         {view.visibility === "private" && <Badge>{messages.private}</Badge>}
-        {view.understanding?.capability_tags?.map((tag) => <Badge key={tag} tone="brand"><bdi>{tag}</bdi></Badge>)}
         {view.follows && <Link to={`/d/${view.follows}`}>{messages.follows}</Link>}
         <span className="headline-tools row">
           <Link className="button" to={`/stage/${view.demand_id}`}>{messages.stage}</Link>
@@ -28,10 +26,7 @@ export function DemandHeader({ view }: { readonly view: DemandView }) {
           <CancelButton view={view} />
         </span>
       </div>
-      {(understanding?.motivation ?? "") !== "" && (
-        <p className="small soft">{messages.motivation}: <UserText text={understanding?.motivation ?? ""} /></p>
-      )}
-      {preferences.length > 0 && <p className="small soft">{messages.preferences}: <UserText text={preferences.join(" · ")} /></p>}
+      <UnderstandingSummary view={view} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { ProposalCard } from "../proposal/ProposalCard";
 import { ReplayBar } from "../replay/ReplayBar";
 import { Stage } from "../stage/Stage";
 import { EventTimeline } from "../timeline/EventTimeline";
+import { ReviewSlot } from "../understanding/ReviewSlot";
 import { ConnectionStatus, DemandHeader } from "./DemandHeader";
 import { NotFoundNotice } from "./NotFoundNotice";
 import { StateBanner, getStateLabel } from "./StateBanner";
@@ -33,7 +34,7 @@ function NegotiationContent({ demandId }: { readonly demandId: string }) {
             <DemandHeader view={view} />
             <div className="negotiation-grid" data-over={view.status !== "processing"}>
               <div className="negotiation-outcome"><Outcome view={view} /></div>
-              <div className="negotiation-stage"><Stage view={view} /></div>
+              <div className="negotiation-stage"><ReviewSlot view={view}><Stage view={view} /></ReviewSlot></div>
               <div className="negotiation-plan"><ProposalCard view={view} /></div>
               <div className="negotiation-side">
                 <div className="negotiation-people"><CandidateList view={view} /></div>

@@ -32,7 +32,12 @@ describe("the page state", () => {
     const order: PageState[] = ["loading", "filtering", "negotiating"];
     for (const name of RECORDED_LOGS) {
       const seen = listStates(name);
-      expect(seen.slice(0, -1)).toEqual(order.slice(0, seen.length - 1));
+      // Until the candidates are chosen, a question or its answer in own words may lead back.
+      const opening = seen.filter((state) => state === "loading" || state === "reviewing" || state === "filtering");
+      expect(seen.slice(0, opening.length)).toEqual(opening);
+      expect(opening[0]).toBe("loading");
+      if (!opening.includes("reviewing")) expect(seen.slice(0, -1)).toEqual(order.slice(0, seen.length - 1));
+      expect(seen.slice(opening.length, -1)).toEqual(seen.length > opening.length + 1 ? ["negotiating"] : []);
       expect(["success", "forced", "failure", "cancelled"]).toContain(seen.at(-1));
     }
     expect(new Set(RECORDED_LOGS.map((name) => listStates(name).at(-1))).size).toBe(4);

@@ -5,7 +5,7 @@ import type { Tone } from "../../ui/Badge";
 import { MESSAGES, type Messages } from "./messages";
 
 /** State of the page. */
-export type PageState = "loading" | "filtering" | "negotiating" | "success" | "forced" | "failure" | "cancelled" | "unknown";
+export type PageState = "loading" | "reviewing" | "filtering" | "negotiating" | "success" | "forced" | "failure" | "cancelled" | "unknown";
 
 /** Return the page state of a view; "loading" before the first event, "unknown" for statuses of a newer gateway. */
 export function getPageState(view: DemandView | null): PageState {
@@ -21,6 +21,7 @@ export function getPageState(view: DemandView | null): PageState {
       return "cancelled";
     case "processing":
       if (view.phase === "understanding") return "loading";
+      if (view.phase === "reviewing") return "reviewing";
       return view.phase === "filtering" ? "filtering" : "negotiating";
     default:
       return "unknown";
@@ -35,6 +36,7 @@ export function getStateLabel(view: DemandView, messages: Messages): string {
 
 const TONES: Readonly<Record<PageState, Tone>> = {
   loading: "brand",
+  reviewing: "brand",
   filtering: "brand",
   negotiating: "talk",
   success: "good",
@@ -49,7 +51,7 @@ export function StateBanner({ view }: { readonly view: DemandView | null }) {
   const messages = MESSAGES.useCurrent();
   const state = getPageState(view);
   const label = view === null ? messages.opening : getStateLabel(view, messages);
-  const busy = state === "loading" || state === "filtering" || state === "negotiating";
+  const busy = state === "loading" || state === "reviewing" || state === "filtering" || state === "negotiating";
   return (
     <p className={`state-banner tone-${TONES[state]}`} role="status" data-state={state}>
       {busy && <span className="state-pulse" aria-hidden="true" />}

@@ -7,6 +7,7 @@ import { defineMessages } from "../../i18n/locale";
 export const MESSAGES = defineMessages({
   zh: {
     loading: "AI 正在理解你的需求...",
+    reviewing: "邀请之前，确认理解",
     filtering: "正在寻找合适的协作者...",
     negotiating: "正在协商",
     success: "达成一致",
@@ -17,6 +18,7 @@ export const MESSAGES = defineMessages({
     opening: "正在打开协商...",
     phase: {
       understanding: "理解需求",
+      reviewing: "等待确认",
       filtering: "寻找协作者",
       collecting: "收集回应",
       aggregating: "整理方案",
@@ -30,8 +32,6 @@ export const MESSAGES = defineMessages({
     model: { simulated: "模拟模型", scenario: "剧本模型", anthropic: "Anthropic 模型" },
     private: "仅自己可见",
     by: (user) => `提出者：${user}`,
-    motivation: "背后的动机",
-    preferences: "可能的偏好",
     follows: "接续自上一次协商",
     missing: "没有这个需求",
     missingHint: "它可能已过保留期，或者不对你公开。",
@@ -44,6 +44,7 @@ export const MESSAGES = defineMessages({
   },
   en: {
     loading: "AI is understanding your demand...",
+    reviewing: "Before the invitations",
     filtering: "Looking for suitable collaborators...",
     negotiating: "Negotiating",
     success: "Agreed",
@@ -55,6 +56,7 @@ export const MESSAGES = defineMessages({
     opening: "Opening the negotiation...",
     phase: {
       understanding: "understanding",
+      reviewing: "waiting for changes",
       filtering: "looking for people",
       collecting: "collecting answers",
       aggregating: "writing the plan",
@@ -68,8 +70,6 @@ export const MESSAGES = defineMessages({
     model: { simulated: "simulated model", scenario: "scripted model", anthropic: "Anthropic model" },
     private: "private",
     by: (user: string) => `Stated by ${user}`,
-    motivation: "Why it matters",
-    preferences: "Likely preferences",
     follows: "Takes up an earlier negotiation",
     missing: "There is no such demand",
     missingHint: "It may be past its retention, or it is not for you to see.",

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { ApiError } from "../../api/client";
 import { cancelDemand } from "../../api/demands";
 import type { DemandView } from "../../eventLog/types";
+import { getOwnDemands } from "../../app/ownDemands";
 import { useLogStore } from "../../eventLog/logStore";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNote } from "../../ui/ErrorNote";
@@ -19,11 +20,13 @@ export function isRunning(view: DemandView): boolean {
 }
 
 /**
- * Whether a signed-in user may not cancel because the demand is somebody else's. Guests may sign in first; without API
- * keys everybody may cancel.
+ * Whether the viewer may not cancel because the demand is somebody else's. A guest may cancel what this browser has
+ * submitted, and sign in first where that is possible.
  */
 function isOwnedByOther(view: DemandView, session: Session | null): boolean {
-  return session?.user_id != null && !session.admin && session.user_id !== view.user_id;
+  if (session === null || getOwnDemands().has(view.demand_id)) return false;
+  if (session.user_id === null) return !session.sign_in;
+  return !session.admin && session.user_id !== view.user_id;
 }
 
 /** Cancel button; renders nothing in replay, after the end, or for demands of others. */
@@ -117,6 +120,7 @@ function CancelWithDialog({ demandId, afterOutcome }: { readonly demandId: strin
 
 function CancelError({ error, signIn }: { readonly error: ApiError; readonly signIn: () => void }) {
   const messages = ACTION_MESSAGES.useCurrent();
+  const maySignIn = useSessionStore(({ session }) => session?.user_id === null && session.sign_in);
   if (error.code === "E014") return <p role="alert" className="refusal small">{messages.endedAlready}</p>;
-  return <ErrorNote error={error} signIn={signIn} />;
+  return <ErrorNote error={error} signIn={signIn} signInStatuses={maySignIn ? [401, 403] : []} />;
 }

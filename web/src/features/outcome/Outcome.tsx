@@ -8,6 +8,8 @@ import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { UserText } from "../../ui/UserText";
 import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
 import { useFormat } from "../../i18n/format";
+import { NotUsedWords } from "../understanding/Chips";
+import { readUnderstanding } from "../understanding/demandReading";
 import { Compromise } from "./Compromise";
 import { FollowUps } from "./FollowUps";
 import { ForcedReason, FailureReason } from "./OutcomeReason";
@@ -39,6 +41,7 @@ export function Outcome({ view }: { readonly view: DemandView }) {
         {rounds != null && rounds > 0 && <span className="small soft">{messages.rounds(format.number(rounds))}</span>}
       </div>
       {outcome.summary && <p><UserText text={outcome.summary} /></p>}
+      <NotUsedWords reading={readUnderstanding(view.understanding)} />
       {outcome.status === "force_finalized" && <ForcedReason view={view} />}
       {outcome.status === "failed" && <FailureReason outcome={outcome} />}
       <CancellationNote view={view} />

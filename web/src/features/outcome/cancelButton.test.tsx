@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView } from "../../eventLog/types";
+import { addOwnDemand } from "../../app/ownDemands";
 import { useLocaleStore } from "../../i18n/locale";
 import { useSessionStore } from "../session/session";
 import { CancelButton, isRunning } from "./CancelButton";
@@ -16,6 +17,7 @@ afterEach(cleanup);
 function getRunningView(after: boolean): DemandView {
   const view = readRecordedLog("cancel-while-subnets-run").views.find((one) => isRunning(one) && (one.status !== "processing") === after);
   if (view === undefined) throw new Error("no recorded event matches");
+  addOwnDemand(view.demand_id);
   return view;
 }
 

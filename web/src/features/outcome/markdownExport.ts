@@ -8,6 +8,8 @@ import type { Locale } from "../../i18n/locale";
 import { REASON_MESSAGES } from "../../i18n/reasonMessages";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { getDistinctLabel } from "../proposal/normalizedPlan";
+import { readUnderstanding } from "../understanding/demandReading";
+import { MESSAGES as UNDERSTANDING } from "../understanding/messages";
 import { EXPORT_MESSAGES, type ExportMessages } from "./exportMessages";
 import { escapeInline, renderList, renderQuote, renderTable } from "./markdownSyntax";
 import { listParticipants } from "./outcomeParticipants";
@@ -50,7 +52,8 @@ function renderSubsection(title: string, body: string): string {
   return body === "" ? "" : `### ${title}\n\n${body}`;
 }
 
-function renderDemand({ view, exportMessages, format }: RenderContext, url: string): string {
+function renderDemand({ view, language, exportMessages, format }: RenderContext, url: string): string {
+  const notUsed = readUnderstanding(view.understanding).notUnderstood.map(({ text }) => text);
   const facts = renderList([
     `${exportMessages.by}: ${escapeInline(view.user_id)}`,
     `${exportMessages.stated}: ${format.moment(view.created_at)}`,
@@ -58,6 +61,7 @@ function renderDemand({ view, exportMessages, format }: RenderContext, url: stri
     `${exportMessages.model}: ${exportMessages.models[view.model] ?? escapeInline(view.model)}`,
     `${exportMessages.id}: ${escapeInline(view.demand_id)} <${encodeURI(url)}>`,
     view.follows ? `${exportMessages.follows}: ${escapeInline(view.follows)}` : "",
+    notUsed.length === 0 ? "" : `${UNDERSTANDING[language].notUsed}: ${escapeInline(notUsed.join(" · "))}`,
   ]);
   return renderSection(exportMessages.demand, renderQuote(view.raw_input), facts);
 }

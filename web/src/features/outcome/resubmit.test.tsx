@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView } from "../../eventLog/types";
 import { MESSAGES as REFUSAL } from "../../ui/ErrorNote";
+import { addOwnDemand, getOwnDemands } from "../../app/ownDemands";
+import { useDraftStore } from "../home/draftStore";
 import { useLocaleStore } from "../../i18n/locale";
 import { useSessionStore } from "../session/session";
 import { CancelButton } from "./CancelButton";
@@ -26,6 +28,7 @@ function createResponse(status: number, body: unknown, headers: Record<string, s
 }
 
 beforeEach(() => {
+  localStorage.clear();
   requests = [];
   useLocaleStore.setState({ locale: "en" });
   useSessionStore.setState({ session: { user_id: null, admin: false, sign_in: false } });
@@ -76,7 +79,9 @@ it("submits the relaxed demand once and opens it", async () => {
   renderOutcome(view);
   await click(getResubmitButtons()[1], 3);
   expect(requests).toHaveLength(1);
-  expect(requests[0]).toMatchObject({ url: "/api/v1/demand/submit?wait_s=0", body: { raw_input: "on Sunday", user_id: view.user_id, follows: view.demand_id } });
+  expect(requests[0]).toMatchObject({ url: "/api/v1/demand/submit?wait_s=0", body: { raw_input: "on Sunday", user_id: useDraftStore.getState().name, follows: view.demand_id } });
+  expect(useDraftStore.getState().name).toMatch(/^(guest|访客)-[0-9a-f]{8}$/);
+  expect([...getOwnDemands()]).toEqual(["d-new"]);
   expect(requests[0]?.key).toMatch(/^[0-9a-f-]{32,36}$/);
   expect(screen.getByText("the new one")).toBeTruthy();
 });
@@ -146,6 +151,7 @@ it("lists follow-ups, and shows when they cannot be fetched", async () => {
 
 it.each([
   ["nobody, who can sign in yet", { user_id: null, admin: false, sign_in: true }, true],
+  ["a guest who has not submitted it", { user_id: null, admin: true, sign_in: false }, false],
   ["its user", { user_id: "user_alice", admin: false, sign_in: true }, true],
   ["an administrator", { user_id: "root", admin: true, sign_in: true }, true],
   ["another user", { user_id: "user_bob", admin: false, sign_in: true }, false],
@@ -155,9 +161,26 @@ it.each([
   expect(screen.queryByRole("button", { name: ACTION_MESSAGES.en.cancel }) !== null).toBe(shown);
 });
 
-it("confirms before cancelling, and shows when it is too late", async () => {
+it("offers a guest to sign in when the demand is not this browser's", async () => {
+  useSessionStore.setState({ session: { user_id: null, admin: false, sign_in: true } });
+  render(<CancelButton view={getRunningView()} />);
+  await click(screen.getByRole("button", { name: ACTION_MESSAGES.en.cancel }));
+  responses = [createResponse(403, { error_code: "E013", message: "not allowed", details: "" }), createResponse(202, {})];
+  await click(screen.getByRole("button", { name: ACTION_MESSAGES.en.cancelYes }));
+  await click(screen.getByRole("button", { name: REFUSAL.en.signIn }));
+  expect(useSessionStore.getState().signInOpen).toBe(true);
+});
+
+/** Return the view of a running demand that this browser has submitted. */
+function getRunningView(): DemandView {
   const running = readRecordedLog("agreed-at-once").views[4];
   if (!running) throw new Error("the recorded log is too short");
+  addOwnDemand(running.demand_id);
+  return running;
+}
+
+it("confirms before cancelling, and shows when it is too late", async () => {
+  const running = getRunningView();
   render(<CancelButton view={running} />);
   await click(screen.getByRole("button", { name: ACTION_MESSAGES.en.cancel }));
   expect(requests).toHaveLength(0);

@@ -27,7 +27,7 @@ export function useResubmit(view: DemandView): Resubmission {
 
   async function submit(source: string, text: string): Promise<void> {
     setSource(source);
-    const user = (await getSignedInUser()) ?? useDraftStore.getState().name ?? view.user_id;
+    const user = (await getSignedInUser()) ?? useDraftStore.getState().name;
     const cacheKey = JSON.stringify([user, text]);
     const idempotencyKey = idempotencyKeys.current.get(cacheKey) ?? createIdempotencyKey();
     idempotencyKeys.current.set(cacheKey, idempotencyKey);

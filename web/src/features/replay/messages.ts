@@ -26,6 +26,9 @@ export const MESSAGES = defineMessages({
     what: {
       "towow.demand.submitted": "提交需求",
       "towow.demand.understood": "理解需求",
+      "towow.question.asked": "提出问题",
+      "towow.question.answered": "答复问题",
+      "towow.demand.revised": "修改理解",
       "towow.filter.completed": "选定候选人",
       "towow.channel.created": "建立协商频道",
       "towow.demand.broadcast": "发出邀请",
@@ -70,6 +73,9 @@ export const MESSAGES = defineMessages({
     what: {
       "towow.demand.submitted": "demand stated",
       "towow.demand.understood": "demand understood",
+      "towow.question.asked": "question asked",
+      "towow.question.answered": "question answered",
+      "towow.demand.revised": "understanding changed",
       "towow.filter.completed": "candidates chosen",
       "towow.channel.created": "channel opened",
       "towow.demand.broadcast": "invitations sent",

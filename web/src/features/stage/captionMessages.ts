@@ -7,6 +7,9 @@ export const CAPTION_MESSAGES = defineMessages({
     told: {
       "towow.demand.submitted": "提出需求",
       "towow.demand.understood": "已理解需求",
+      "towow.question.asked": "先问一个问题",
+      "towow.question.answered": "已答复问题",
+      "towow.demand.revised": "修改了理解",
       "towow.channel.created": "协商频道已建立",
       "towow.negotiation.bargain": "希望",
       "towow.agent.withdrawn": "已退出协商",
@@ -48,6 +51,9 @@ export const CAPTION_MESSAGES = defineMessages({
     told: {
       "towow.demand.submitted": "states a demand",
       "towow.demand.understood": "The demand is understood",
+      "towow.question.asked": "One question first",
+      "towow.question.answered": "The question is answered",
+      "towow.demand.revised": "What was understood is changed",
       "towow.channel.created": "The channel is open",
       "towow.negotiation.bargain": "wishes",
       "towow.agent.withdrawn": "has left the negotiation",

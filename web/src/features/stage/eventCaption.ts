@@ -47,7 +47,9 @@ function describeEvent(type: string, payload: JsonObject, language: Locale): Cap
     case "towow.demand.submitted":
       return [getMessage(messages.told, type), payload.raw_input];
     case "towow.demand.understood":
-      return [getMessage(messages.told, type), payload.surface_demand];
+      return [getMessage(messages.told, type), payload.title];
+    case "towow.question.asked":
+      return [getMessage(messages.told, type), payload.text];
     case "towow.filter.completed":
       return describeCandidates(payload, messages, format);
     case "towow.demand.broadcast":

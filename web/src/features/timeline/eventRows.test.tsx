@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RAW_VALUE, RECORDED_LOGS, readRecordedLog } from "../../testUtils/recordedLogs";
+import { QUESTION_LOG, REVIEW_LOG } from "../../testUtils/reviewLog";
 import type { LogEntry, JsonObject } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { useLocaleStore, type Locale } from "../../i18n/locale";
@@ -16,7 +17,7 @@ import { COMMON_MESSAGES } from "./messages/common";
 const LANGUAGES: readonly Locale[] = ["zh", "en"];
 /** Keys without free text: ids, enum values, dates and times. */
 const NON_TEXT_KEYS =
-  /(_id|_agents|^participants|_participants|^demand_id|^visibility|^language|^today|^timezone|^model|^follows|^confidence|^decision|_type|^reason|^status|^detail|^error_code|_at|^deadline|date|^requested_by)$/;
+  /(_id|_agents|^participants|_participants|^demand_id|^visibility|^language|^today|^timezone|^model|^follows|^confidence|^decision|_type|^reason|^status|^detail|^error_code|_at|^deadline|date|^requested_by|^about|^default|until|answered_by|changed_by|^id|^option)$/;
 /** Exceptions to NON_TEXT_KEYS that hold free text. */
 const FREE_TEXT_KEYS = /gap_type|bargain_type/;
 
@@ -26,6 +27,29 @@ function collectFreeTexts(value: unknown, key = "", resent = false): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => collectFreeTexts(item, key, resent));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => (name === "adjustment_summary" && resent ? [] : collectFreeTexts(item, name, resent)));
+}
+
+/**
+ * Collect the free texts of a payload that its row shows. Of the demand's words the row shows only what they were read
+ * as; fields derived from it, and what lies behind it, are in the summary.
+ */
+function collectShownTexts({ event_type: type, payload }: LogEntry): string[] {
+  if (type === "towow.demand.revised") {
+    const changes = (payload as { changes: readonly { field: string; before: unknown; after: unknown }[] }).changes;
+    const listed = changes.filter(({ field }) => ["needs", "preferences", "not_wanted", "not_understood", "title"].includes(field));
+    return collectFreeTexts(listed.map(({ before, after }) => ({ before, after })));
+  }
+  if (type === "towow.demand.understood") {
+    const { title, needs, preferences, not_wanted, not_understood } = payload as Record<string, readonly { need?: string; text?: string }[] | undefined>;
+    const texts = [needs, not_wanted, not_understood].flatMap((parts) => (parts ?? []).map(({ need, text }) => need ?? text));
+    return collectFreeTexts([title, preferences, texts]);
+  }
+  if (type === "towow.filter.completed") { // a candidate's reason says in words what `fits` says by the ids of needs
+    const candidates = payload.candidates as readonly Record<string, unknown>[];
+    return collectFreeTexts({ ...payload, candidates: candidates.map((candidate) => Object.fromEntries(Object.entries(candidate).filter(([name]) => name !== "fits"))) });
+  }
+  const repeated = type !== "towow.proposal.distributed" || payload.resent === true;
+  return collectFreeTexts(payload, "", repeated);
 }
 
 function renderRow(line: TimelineRow): HTMLElement {
@@ -60,7 +84,7 @@ function createUnknownRow(entry: Partial<LogEntry>): TimelineRow {
   return requireRow(buildRows([...before, { ...base, ...entry }])[3]);
 }
 
-const ALL_ROWS = RECORDED_LOGS.flatMap((name) => buildRows(readRecordedLog(name).entries));
+const ALL_ROWS = [...RECORDED_LOGS.map((name) => readRecordedLog(name).entries), REVIEW_LOG, QUESTION_LOG].flatMap(buildRows);
 
 /** Return the structure of a value: fields, emptiness and enum values. */
 function getShape(value: unknown): string {
@@ -93,13 +117,12 @@ describe("timeline rows", { timeout: 60_000 }, () => {
     it.each(RECORDED_LOGS)("show every text of %s", (name) => {
       setLanguage(language);
       for (const line of buildRows(readRecordedLog(name).entries)) {
-        const { event_type: type, payload } = line.entry;
+        const { payload } = line.entry;
         const text = renderRow(line).textContent;
         expect(text).not.toMatch(RAW_VALUE);
         expect(text).not.toContain(COMMON_MESSAGES[language].broken);
         if (typeof payload.display_name === "string") expect(text).toContain(payload.display_name);
-        const repeated = type !== "towow.proposal.distributed" || payload.resent === true;
-        for (const free of collectFreeTexts(payload, "", repeated)) if (free !== "proposal" && free !== payload.display_name) expect(text).toContain(free);
+        for (const free of collectShownTexts(line.entry)) if (free !== "proposal" && free !== payload.display_name) expect(text).toContain(free);
         cleanup();
       }
     });

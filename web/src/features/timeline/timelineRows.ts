@@ -17,6 +17,14 @@ export interface EventContext {
   readonly names: ReadonlyMap<string, string>;
   /** Subnets by channel id. */
   readonly subnets: ReadonlyMap<string, Subnet>;
+  /** User id of the requester; "" when it is unknown. */
+  readonly requester: string;
+  /** Texts of the last question's options by id. */
+  readonly options: ReadonlyMap<string, string>;
+  /** Whether a question to the requester is open. */
+  readonly asking: boolean;
+  /** Instant of the event, ISO 8601. */
+  readonly timestamp: string;
 }
 
 /** Entry with everything needed to render it, derived from the log up to this entry. */
@@ -37,7 +45,16 @@ const ROW_CACHE = new WeakMap<LogEntry, TimelineRow>();
 
 /** Build the rows of a log; rows of known entries keep their identity. */
 export function buildRows(entries: readonly LogEntry[]): readonly TimelineRow[] {
-  let context: EventContext = { rootChannelId: readString(getPayload(entries[0]).channel_id), names: new Map(), subnets: new Map() };
+  const first = getPayload(entries[0]);
+  let context: EventContext = {
+    rootChannelId: readString(first.channel_id),
+    names: new Map(),
+    subnets: new Map(),
+    requester: readString(first.user_id),
+    options: new Map(),
+    asking: false,
+    timestamp: "",
+  };
   return entries.map((entry) => {
     const row = ROW_CACHE.get(entry) ?? buildRow(entry, context);
     ROW_CACHE.set(entry, row);
@@ -58,7 +75,14 @@ export function getAgentName(context: EventContext, agent: string): string {
 
 function buildRow(entry: LogEntry, previous: EventContext): TimelineRow {
   const payload = getPayload(entry);
-  const context = { ...previous, names: addNames(previous.names, payload), subnets: addSubnet(previous.subnets, payload) };
+  const context = {
+    ...previous,
+    names: addNames(previous.names, payload),
+    subnets: addSubnet(previous.subnets, payload),
+    options: entry.event_type === "towow.question.asked" ? readOptions(payload) : previous.options,
+    timestamp: entry.timestamp,
+    asking: entry.event_type === "towow.question.asked" || (previous.asking && entry.event_type !== "towow.question.answered"),
+  };
   const channel = readString(payload.channel_id);
   const subnet = channel === "" || channel === context.rootChannelId ? null : (context.subnets.get(channel) ?? UNKNOWN_SUBNET);
   return { entry, context, kind: getEventKind(entry.event_type), agent: readString(payload.agent_id), subnet };
@@ -69,6 +93,10 @@ function addNames(names: EventContext["names"], payload: JsonObject): EventConte
     .map(({ agent_id, display_name }) => [readString(agent_id), readString(display_name)] as const)
     .filter(([agent, name]) => agent !== "" && name !== "" && names.get(agent) !== name);
   return newNames.length > 0 ? new Map([...names, ...newNames]) : names;
+}
+
+function readOptions(payload: JsonObject): EventContext["options"] {
+  return new Map(readObjects(payload.options).map(({ id, text }) => [readString(id), readString(text)]));
 }
 
 function addSubnet(subnets: EventContext["subnets"], payload: JsonObject): EventContext["subnets"] {

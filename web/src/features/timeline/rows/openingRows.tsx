@@ -1,4 +1,4 @@
-// Rows of the opening: demand, understanding, candidates, channel, invitation (TW-201…204).
+// Rows of the opening: demand, candidates, channel, invitation (TW-202…204).
 import { Link } from "react-router";
 import type { Payloads } from "../../../generated/events";
 import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
@@ -10,7 +10,7 @@ import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
 import type { EventContext } from "../timelineRows";
 import { COMMON_MESSAGES } from "../messages/common";
 import { OPENING_MESSAGES } from "../messages/opening";
-import { Fact, FactAgents, FactText, FactTexts, Facts, AgentLabel, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
+import { Fact, FactAgents, Facts, AgentLabel, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
 
 /** Row of `demand.submitted`. */
 export function DemandSubmittedRow({ payload }: RowProps<"towow.demand.submitted">) {
@@ -35,32 +35,6 @@ export function DemandSubmittedRow({ payload }: RowProps<"towow.demand.submitted
         <Fact label={messages.language}>{getLabel(messages.languages, payload.language, odd)}</Fact>
       </Facts>
       {follows !== "" && <p><Link to={`/d/${encodeURIComponent(follows)}`}>{messages.follows}</Link></p>}
-    </EventRow>
-  );
-}
-
-/** Row of `demand.understood`. */
-export function DemandUnderstoodRow({ payload }: RowProps<"towow.demand.understood">) {
-  const [messages, { confidence, level, odd }, format] = [OPENING_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
-  const { context, deep_understanding: deepUnderstanding } = payload;
-  const attendees = readNumber(context?.expected_attendees);
-  return (
-    <EventRow
-      icon="idea"
-      tone="brand"
-      head={<><strong>{messages.understood}</strong><Badge>{confidence} {getLabel(level, payload.confidence, odd)}</Badge><FallbackBadge fallback={payload.fallback} /></>}
-    >
-      <Quote text={readString(payload.surface_demand)} />
-      <Facts>
-        <FactText label={messages.needs} text={readStrings(payload.capability_tags).join(" · ")} />
-        <FactText label={messages.place} text={readString(context?.location)} />
-        <Fact label={messages.attendees}>{attendees === null ? "" : format.number(attendees)}</Fact>
-        <FactText label={messages.date} text={readString(context?.date)} />
-        <FactText label={messages.money} text={readString(context?.budget)} />
-        <FactText label={messages.motivation} text={readString(deepUnderstanding?.motivation)} />
-        <FactTexts label={messages.preferences} texts={readStrings(deepUnderstanding?.likely_preferences)} />
-        <FactText label={messages.feeling} text={readString(deepUnderstanding?.emotional_context)} />
-      </Facts>
     </EventRow>
   );
 }

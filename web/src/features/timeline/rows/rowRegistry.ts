@@ -5,17 +5,21 @@ import { isKnownType } from "../eventKinds";
 import type { EventContext } from "../timelineRows";
 import { FeedbackRow, BargainRow, OfferRow, WithdrawalRow } from "./answerRows";
 import { SubnetCompletedRow, GapIdentifiedRow, SubnetTriggeredRow } from "./gapRows";
-import { BroadcastRow, ChannelCreatedRow, FilterCompletedRow, DemandSubmittedRow, DemandUnderstoodRow } from "./openingRows";
+import { BroadcastRow, ChannelCreatedRow, FilterCompletedRow, DemandSubmittedRow } from "./openingRows";
 import { CancelledRow, ClosedRow, FailedRow, FinalizedRow, ForceFinalizedRow } from "./outcomeRows";
 import type { RowProps } from "./rowParts";
 import { ProposalDistributedRow, RoundStartedRow } from "./roundRows";
 import { UnknownEvent } from "./UnknownEvent";
+import { DemandRevisedRow, DemandUnderstoodRow, QuestionAnsweredRow, QuestionAskedRow } from "./understandingRows";
 import { FeedbackEvaluatedRow } from "./evaluationRow";
 
 /** Row component of every known event type. */
 export const ROW_BY_TYPE: { readonly [T in EventType]: ComponentType<RowProps<T>> } = {
   "towow.demand.submitted": DemandSubmittedRow,
   "towow.demand.understood": DemandUnderstoodRow,
+  "towow.question.asked": QuestionAskedRow,
+  "towow.question.answered": QuestionAnsweredRow,
+  "towow.demand.revised": DemandRevisedRow,
   "towow.filter.completed": FilterCompletedRow,
   "towow.channel.created": ChannelCreatedRow,
   "towow.demand.broadcast": BroadcastRow,

@@ -1,0 +1,76 @@
+// Texts of the limits of a demand, as chips show them.
+import { getFormat } from "../../i18n/format";
+import type { Locale } from "../../i18n/locale";
+import { MESSAGES } from "./messages";
+import type { DemandReading, Money } from "./demandReading";
+import { WEEKDAY_NAMES, formatWeekday } from "./limitWords";
+
+/** Kind of limit, as the person edits it; `days` are dates and days of the week. */
+export type LimitKind = "place" | "days" | "not_on" | "hours" | "people" | "budget" | "language";
+
+/** Limit kinds in the order of the chips. */
+export const LIMIT_KINDS: readonly LimitKind[] = ["place", "days", "not_on", "hours", "people", "budget", "language"];
+
+/** Return the text of each limit that the demand states. */
+export function describeLimits(reading: DemandReading, language: Locale): ReadonlyMap<LimitKind, string> {
+  const { limits } = reading;
+  const format = getFormat(language);
+  const texts: Readonly<Record<LimitKind, string>> = {
+    place: limits.place,
+    days: describeDays(reading, language),
+    not_on: format.list(limits.not_on.map((day) => describeDay(day, language))),
+    hours: limits.hours,
+    people: limits.people === null ? "" : MESSAGES[language].people(formatRange(limits.people.min, limits.people.max, format.number)),
+    budget: limits.budget === null ? reading.budgetText : formatMoney(limits.budget, language),
+    language: describeLanguage(limits.language, language),
+  };
+  return new Map(LIMIT_KINDS.filter((kind) => texts[kind] !== "").map((kind) => [kind, texts[kind]]));
+}
+
+function describeDays({ limits, dateText }: DemandReading, language: Locale): string {
+  const days = [...limits.dates.map((date) => describeDay(date, language)), ...limits.weekdays.map((day) => formatWeekday(day, language))];
+  if (days.length > 0) return getFormat(language).list(days);
+  return dateText === "" ? "" : getFormat(language).day(dateText);
+}
+
+/** Return a date with its day of the week, or the name of a day of the week; anything else unchanged. */
+function describeDay(day: string, language: Locale): string {
+  const weekday = WEEKDAY_NAMES.findIndex((name) => name === day);
+  if (weekday >= 0) return formatWeekday(weekday, language);
+  const written = getFormat(language).day(day);
+  if (written === day) return day;
+  const number = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return MESSAGES[language].weekdayAndDate(formatWeekday(number, language, "short"), written);
+}
+
+function formatRange(min: number, max: number, number: (value: number) => string): string {
+  return min === max ? number(min) : `${number(min)}–${number(max)}`;
+}
+
+/** Currencies without minor units; all others have 100 in a unit, as for the gateway. */
+const WITHOUT_MINOR_UNITS: readonly string[] = ["JPY", "KRW", "VND"];
+
+/** Return the number of decimals of an amount in a currency. */
+export function getDecimals(currency: string): number {
+  return WITHOUT_MINOR_UNITS.includes(currency) ? 0 : 2;
+}
+
+/** Return an amount with its currency, without decimals when they are zero: £400, CN¥8,000. */
+export function formatMoney({ amount, currency }: Money, language: Locale): string {
+  const value = amount / 10 ** getDecimals(currency);
+  try {
+    const options = { style: "currency", currency, ...(Number.isInteger(value) ? { maximumFractionDigits: 0 } : {}) } as const;
+    return new Intl.NumberFormat(language === "zh" ? "zh-CN" : "en-GB", options).format(value);
+  } catch {
+    return `${getFormat(language).number(value)} ${currency}`;
+  }
+}
+
+function describeLanguage(code: string, language: Locale): string {
+  if (code === "") return "";
+  try {
+    return new Intl.DisplayNames([language], { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
