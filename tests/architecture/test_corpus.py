@@ -1,6 +1,6 @@
-"""The sealed half of the corpus and the held-out search wordings: unchanged, well formed, found in no other file.
+"""The two halves of the corpus and the held-out search wordings: well formed, the sealed ones unchanged and unshared.
 
-The demands were written from the shipped profiles alone, the wordings from the words with which providers describe
+The sealed demands were written from the shipped profiles alone, the wordings from the words with which providers describe
 their services, both without sight of code, tables or prompts. A failure names rows and files, never words, so that
 nobody mends a rule by them.
 """
@@ -10,6 +10,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,11 @@ from typing import Any
 import pytest
 
 from benchmarks.search_dataset import SERVICES
+from towow.evaluation.sealed_runs import MAX_SEALED_RUNS, read_sealed_runs
 
 HOME = Path(__file__).resolve().parents[2]
 SEALED = HOME / "examples/corpus/sealed.jsonl"
+OPEN = HOME / "examples/corpus/open.jsonl"
 SHA256 = "4d63db4f44ff0811c7ab302d66b6f7b54be96e05f1b0da8cdc2de54a65bd6020"
 HELD_OUT = HOME / "benchmarks/search_heldout.json"
 HELD_OUT_SHA256 = "cdacea190963661cf6835548005ff0149e036815681a29a2bb9d2058556e39a6"
@@ -33,12 +36,15 @@ _FUNCTION_WORDS = (
 )
 FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
 FIELDS = {"id", "raw_input", "language", "kind", "needs", "limits", "preferences", "not_wanted", "grave"}
+KINDS = {"everyday", "party", "craft", "care", "learning", "work", "grief", "negation", "nonsense"}
+TODAY = date(2026, 11, 22)
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 LIMITS = {"place", "dates", "weekdays", "not_on", "people", "budget", "language", "hours"}
 
 
 @cache
-def rows() -> tuple[dict[str, Any], ...]:
-    return tuple(json.loads(line) for line in SEALED.read_text("utf-8").splitlines())
+def rows(half: Path) -> tuple[dict[str, Any], ...]:
+    return tuple(json.loads(line) for line in half.read_text("utf-8").splitlines())
 
 
 @cache
@@ -67,17 +73,38 @@ def test_the_sealed_half_is_unchanged() -> None:
     assert hashlib.sha256(SEALED.read_bytes()).hexdigest() == SHA256
 
 
-def test_the_sealed_half_has_fifty_demands_a_language_with_complete_labels() -> None:
+@pytest.mark.parametrize("half", [OPEN, SEALED], ids=["open", "sealed"])
+def test_each_half_has_fifty_demands_a_language_with_complete_labels(half: Path) -> None:
     agent_ids = {json.loads(line)["agent_id"] for line in profiles().splitlines() if line}
-    assert sorted(row["language"] for row in rows()) == ["en"] * 50 + ["zh"] * 50
-    assert len({row["id"] for row in rows()}) == len(rows())
-    for row in rows():
+    assert sorted(row["language"] for row in rows(half)) == ["en"] * 50 + ["zh"] * 50
+    assert len({row["id"] for row in rows(half)}) == len(rows(half))
+    for row in rows(half):
         assert row.keys() == FIELDS, row["id"]
         assert row["limits"].keys() <= LIMITS, row["id"]
         assert len(list(spans(row))) == len(row["needs"]) + len(row["not_wanted"])
         for need in row["needs"]:
             assert need["count"] >= 1, row["id"]
             assert set(need["in_place"]) <= set(need["able"]) <= agent_ids, row["id"]
+
+
+def test_the_open_half_names_its_days_as_dates_and_weekdays() -> None:
+    for row in rows(OPEN):
+        for day in row["limits"].get("dates", []):
+            assert date.fromisoformat(day) > TODAY, row["id"]
+        assert set(row["limits"].get("weekdays", [])) <= set(range(7)), row["id"]
+        for day in row["limits"].get("not_on", []):
+            assert day in WEEKDAYS or date.fromisoformat(day) > TODAY, row["id"]
+    assert {row["kind"] for row in rows(OPEN)} == KINDS
+
+
+def test_the_two_halves_share_no_demand() -> None:
+    assert not {row["raw_input"] for row in rows(OPEN)} & {row["raw_input"] for row in rows(SEALED)}
+
+
+def test_the_sealed_half_was_run_ten_times_at_most() -> None:
+    runs = read_sealed_runs(SEALED.with_name("sealed_runs.jsonl"))
+    assert len(runs) <= MAX_SEALED_RUNS
+    assert all(run.totals.counts.demands == len(rows(SEALED)) for run in runs)
 
 
 @cache
@@ -96,19 +123,20 @@ def test_every_service_has_two_held_out_wordings_a_language() -> None:
 
 
 def test_no_sealed_wording_stands_in_another_file() -> None:
-    demands = {text: row["id"] for row in rows() for text in spans(row)}
+    demands = {text: row["id"] for row in rows(SEALED) for text in spans(row)}
     services = {text: name for name, languages in held_out().items() for texts in languages.values() for text in texts}
     assert occurrences(demands, SEALED) == []
     assert occurrences(services, HELD_OUT) == []
 
 
 def occurrences(wordings: dict[str, str], source: Path) -> list[tuple[str, str]]:
-    """Return the file and the row of each wording that stands outside its own file and the profiles."""
+    """Return the file and the row of each wording that stands outside its own file, the profiles and the open half."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=HOME, capture_output=True, check=False)
     if listed.returncode:
         pytest.skip("not a git checkout")
     own = {text.lower(): row for text, row in wordings.items() if is_own(text)}
-    own = {text: row for text, row in own.items() if text not in profiles().lower()}
+    shared = profiles().lower() + OPEN.read_text("utf-8").lower()
+    own = {text: row for text, row in own.items() if text not in shared}
     assert len(own) > 20
     found: list[tuple[str, str]] = []
     for name in filter(None, listed.stdout.decode().split("\0")):

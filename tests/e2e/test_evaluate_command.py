@@ -1,5 +1,6 @@
 """Does `towow evaluate` print what came of every demand, the same bytes twice, and refuse what it cannot evaluate?"""
 
+import json
 from typing import Any
 
 import pytest
@@ -75,6 +76,25 @@ def test_evaluate_check_exits_with_1_for_a_missed_target(towow: CommandRunner, t
 def test_evaluate_without_a_file_uses_the_shipped_demands(towow: CommandRunner) -> None:
     told = towow.run("evaluate", "--limit", "1", "--json")
     assert [row["raw_input"] for row in told.rows[:-1]] == ["我想在北京办一场AI主题聚会，需要场地和嘉宾"]
+
+
+def test_evaluate_corpus_judges_the_open_half_and_writes_its_figures(towow: CommandRunner) -> None:
+    file = towow.folder / "made" / "figures.json"
+    told = towow.run("evaluate", "--limit", "1", "--corpus", "--output", str(file), "--json")
+    assert told.code == 0
+    half = next(row for row in told.rows if row.get("half") == "corpus, open half")
+    figures = json.loads(file.read_text("utf-8"))
+    assert figures["demands"]["demands"] == 1
+    assert figures["corpus"]["open"]["counts"] == half["counts"]
+    assert half["counts"]["demands"] == 100
+    assert half["shares"]["needs_recall"]["whole"] == half["counts"]["needs_labelled"] > 100
+
+
+def test_evaluate_refuses_the_sealed_half_with_anything_else(towow: CommandRunner, two: str) -> None:
+    for other in ((two,), ("--limit", "1"), ("--story", "1"), ("--corpus",), ("--output", "a"), ("--agents", two)):
+        told = towow.run("evaluate", "--sealed", *other)
+        assert (told.code, told.out) == (2, "")
+        assert "--sealed stands alone" in told.err
 
 
 def test_evaluate_story_prints_the_negotiation_of_one_demand(towow: CommandRunner, two: str) -> None:

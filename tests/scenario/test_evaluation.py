@@ -9,15 +9,9 @@ from typing import Any
 
 import pytest
 
-from negotiation.registry import profile_import
-from negotiation.registry.memory import MemoryProfileRegistry
-from shared.core.clock import Clock
 from tests.support.event_log import path_of
-from towow.bootstrap.applications import memory_resources
-from towow.bootstrap.model_factory import build_simulated_model
-from towow.bootstrap.system import SystemDependencies
+from tests.support.shipped_setup import shipped_setup
 from towow.config.demand_logger import build_logger
-from towow.config.settings import Settings
 from towow.evaluation.demand_file import EvaluationDemand, read_demands, shipped_demands
 from towow.evaluation.result import DemandResult, build_result
 from towow.evaluation.runner import EvaluationSetup, evaluate_in_real_time, evaluate_in_virtual_time
@@ -32,17 +26,7 @@ ASKED = EvaluationDemand(1, "a test", "我想在北京办一场AI主题聚会，
 
 @cache
 def bench() -> EvaluationSetup:
-    settings, profiles = (
-        Settings(),
-        MemoryProfileRegistry(profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles),
-    )
-
-    def place(clock: Clock) -> SystemDependencies:
-        return SystemDependencies(
-            settings, build_simulated_model(settings), clock, build_logger("error"), memory_resources(profiles, clock)
-        )
-
-    return EvaluationSetup(place, "simulated")
+    return shipped_setup()
 
 
 @cache

@@ -100,13 +100,13 @@ def build_result(
         log: Its events, subnets included, in ascending order of seq; without the last event the status is `unclosed`.
         agent_skills: Capabilities by agent_id.
     """
-    events = [_parse_event(event) for event in log]
+    events = [parse_event(event) for event in log]
     channel = "collab-" + demand_id.removeprefix("d-")
     root_events = [event for event in events if event.channel_id == channel]
     facts: dict[str, Any] = {"status": "unclosed", "outside": _outside(events, agent_skills)}
     for event in root_events:
         facts |= _event_facts(event)
-    plan = _last_plan(root_events)
+    plan = last_plan(root_events)
     if STATUS_RANKS[facts["status"]] > 0 and plan is not None:
         facts["covered"] = _covered(facts.get("skills", ()), plan)
     result = DemandResult(
@@ -123,7 +123,8 @@ def build_result(
     return result, failures[-1].compromise_proposal.relax if failures else ()
 
 
-def _parse_event(event: LoggedEvent) -> event_types.ChannelEvent:
+def parse_event(event: LoggedEvent) -> event_types.ChannelEvent:
+    """Return the payload of a logged event, without `spent`."""
     payload: dict[str, Any] = json.loads(event.data)["payload"]
     payload.pop("spent", None)
     return EVENT_CLASSES[event.type].model_validate(payload)
@@ -176,9 +177,11 @@ def _plan_of(event: event_types.ChannelEvent) -> Proposal | None:
             return None
 
 
-def _last_plan(events: Sequence[event_types.ChannelEvent]) -> Proposal | None:
+def last_plan(events: Sequence[event_types.ChannelEvent]) -> Proposal | None:
+    """Return the plan of the highest version in the events of one channel; None if there is none."""
     plans = [plan for plan in map(_plan_of, events) if plan is not None]
-    return max(plans, key=lambda plan: plan.version, default=None)
+    # Of equal versions the last is meant: an outcome repeats the plan with who confirmed it.
+    return max(reversed(plans), key=lambda plan: plan.version, default=None)
 
 
 def _covered(skills: Sequence[str], plan: Proposal) -> tuple[str, ...]:
@@ -187,17 +190,27 @@ def _covered(skills: Sequence[str], plan: Proposal) -> tuple[str, ...]:
 
 
 def _outside(events: Sequence[event_types.ChannelEvent], agent_skills: AgentSkills) -> tuple[str, ...]:
-    """Return the assignments outside the agents' profiles, each by the skills that its own channel demands."""
+    """Return the assignments outside the agents' profiles, each by the skills that its own channel demands.
+
+    A need that the search found an agent to meet, by the words of its profile or their meaning, is a skill of it.
+    """
     skills: dict[str, tuple[str, ...]] = {}
+    needs: dict[tuple[str, str], str] = {}
+    fitting: dict[tuple[str, str], tuple[str, ...]] = {}
     outside: dict[str, None] = {}
     for event in events:
         if isinstance(event, event_types.DemandUnderstoodEvent):
             skills[event.channel_id] = event.capability_tags
+            needs |= {(event.channel_id, need.id): need.need for need in event.needs}
+        if isinstance(event, event_types.FilterCompleted):
+            for candidate in event.candidates:
+                met = (needs.get((event.channel_id, fit.need), "") for fit in candidate.fits)
+                fitting[event.channel_id, candidate.agent_id] = tuple(filter(None, met))
         plan = _plan_of(event)
         for assignment in plan.assignments if plan is not None else ():
-            if not _has_skill(
-                agent_skills.get(assignment.agent_id, ()), assignment.role, skills.get(event.channel_id, ())
-            ):
+            own = agent_skills.get(assignment.agent_id, ())
+            met = fitting.get((event.channel_id, assignment.agent_id), ()) if own else ()
+            if not _has_skill((*own, *met), assignment.role, skills.get(event.channel_id, ())):
                 outside[f"{assignment.agent_id}: {assignment.role}"] = None
     return tuple(outside)
 

@@ -65,8 +65,10 @@ def evaluate_in_virtual_time(setup: EvaluationSetup, demands: Sequence[Evaluatio
         yield run_virtually(main, START)
 
 
-def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Events:
-    """Negotiate one demand in virtual time, without its relaxations, and return its events by seq.
+def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand, start: int = START) -> Events:
+    """Negotiate one demand in virtual time from `start` (ms since 1970), and return its events by seq.
+
+    Its relaxations are not negotiated.
 
     A demand that does not close raises nothing; its last event is missing. Must not run inside an event loop.
 
@@ -78,7 +80,7 @@ def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Eve
         _, events = await run_demand(setup, clock, demand)
         return events
 
-    return run_virtually(main, START)
+    return run_virtually(main, start)
 
 
 async def evaluate_in_real_time(

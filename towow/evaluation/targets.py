@@ -31,7 +31,11 @@ TARGETS: tuple[tuple[str, Callable[[EvaluationSummary], float], float | None, fl
     ("relax_share", lambda all_: all_.relax_share, 0.60, None),
     ("outside_profile", lambda all_: all_.outside_profile, None, 0),
 )
-"""Name of the figure, its getter, minimum and maximum."""
+"""Name of the figure, its getter, minimum and maximum.
+
+Nobody is invited at random, and nobody from far away who does not come: a demand for which no able person lives near
+fails, as 12 of the 60 do.
+"""
 
 
 def evaluate_targets(summary: EvaluationSummary) -> tuple[Target, ...]:

@@ -1,8 +1,10 @@
 """Command `towow evaluate`: negotiates many demands with the whole system and reports their outcomes."""
 
+import asyncio
+import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +13,12 @@ from negotiation.registry import profile_import
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from shared.core.model_kind import ModelName
+from shared.core.timestamps import to_iso8601
+from shared.embedding.factory import build_embedder
 from shared.runtime.system_clock import SystemClock
+from shared.telemetry.log import Log
 from towow.bootstrap.applications import memory_resources
+from towow.bootstrap.memory_registry import build_searchable_registry
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
 from towow.cli.exit import FAILURE, SUCCESS, CommandError
@@ -21,7 +27,9 @@ from towow.cli.signals import run_until_signal
 from towow.config.demand_logger import build_logger
 from towow.config.environment import MODEL_CHOICES, check_model
 from towow.config.settings import Settings, read_environment
-from towow.evaluation import demand_file
+from towow.evaluation import corpus, demand_file, sealed_runs
+from towow.evaluation.corpus_runner import evaluate_corpus
+from towow.evaluation.corpus_totals import CorpusTotals
 from towow.evaluation.demand_file import EvaluationDemand
 from towow.evaluation.result import DemandResult
 from towow.evaluation.runner import (
@@ -34,10 +42,16 @@ from towow.evaluation.runner import (
 from towow.evaluation.summary import EvaluationSummary, summarize
 from towow.evaluation.targets import Target, evaluate_targets
 
+SEALED_RUNS = "sealed_runs.jsonl"
+"""Name of the file with the totals of the runs over the sealed half, beside it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Command-line options of `towow evaluate`; empty `files` or `agents` mean the shipped ones."""
+    """Command-line options of `towow evaluate`; empty `files` or `agents` mean the shipped ones.
+
+    `output`: file for the figures of the demands and of the corpus.
+    """
 
     files: Sequence[Path]
     agents: Sequence[Path]
@@ -47,10 +61,15 @@ class Options:
     check: bool
     verbose: bool
     as_json: bool
+    corpus: bool = False
+    sealed: bool = False
+    output: Path | None = None
 
 
 def evaluate(options: Options) -> int:
     """Evaluate the demands, print the report, and return the exit code.
+
+    With `options.corpus` it also judges the open half of the corpus, and with `options.sealed` the sealed half alone.
 
     The code is 1 if a demand never closed, or if a target was missed and `options.check` is set; else 0. With
     `options.story` it negotiates only the demand of that number, prints its events instead, and returns 0.
@@ -60,6 +79,10 @@ def evaluate(options: Options) -> int:
         InvalidSettings: A bad environment variable.
     """
     settings = _read_settings(options.model)
+    if (options.corpus or options.sealed) and settings.model.llm != "simulated":
+        raise CommandError("--corpus and --sealed judge the simulated model only: --model simulated")
+    if options.sealed:
+        return _evaluate_sealed(settings, options)
     demands = demand_file.read_demands(options.files or [demand_file.shipped_demands()])[: options.limit]
     setup = _build_setup(settings, options.agents)
     if options.story is not None:
@@ -68,10 +91,61 @@ def evaluate(options: Options) -> int:
     summary = summarize(results)
     targets = evaluate_targets(summary) if options.check else ()
     _print_report(results, summary, targets, options)
+    halves = _evaluate_corpus(setup, options)
+    if options.output is not None:
+        _write_figures(options.output, summary, halves)
     missed = [target.figure for target in targets if not target.is_met]
     if missed:
         print_note(f"missed targets: {', '.join(missed)}")
     return FAILURE if missed or summary.unclosed else SUCCESS
+
+
+def _evaluate_sealed(settings: Settings, options: Options) -> int:
+    if options.files or options.agents or options.limit or options.story or options.corpus or options.output:
+        raise CommandError("--sealed stands alone: it judges the sealed half, all of it, with the shipped agents")
+    folder = corpus.corpus_folder()
+    today = to_iso8601(SystemClock().now())[:10]
+    setup = _build_setup(settings, ())
+    run = sealed_runs.evaluate_sealed(setup, folder / "sealed.jsonl", folder / SEALED_RUNS, today)
+    _print_totals("corpus, sealed half", run.totals, as_json=options.as_json)
+    return SUCCESS
+
+
+def _evaluate_corpus(setup: EvaluationSetup, options: Options) -> Mapping[str, object]:
+    """Judge and print the open half, if asked to; return its figures and those of the last run over the sealed half."""
+    if not options.corpus:
+        return {}
+    folder = corpus.corpus_folder()
+    runs = sealed_runs.read_sealed_runs(folder / SEALED_RUNS)
+    totals = evaluate_corpus(setup, corpus.read_corpus(folder / "open.jsonl"))
+    _print_totals("corpus, open half", totals, as_json=options.as_json)
+    last = runs[-1] if runs else None
+    if last is not None:
+        _print_totals(f"corpus, sealed half ({last.date})", last.totals, as_json=options.as_json)
+    return {"open": totals.model_dump(), "sealed": last.model_dump() if last is not None else None}
+
+
+def _print_totals(title: str, totals: CorpusTotals, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"half": title, **totals.model_dump()}, ensure_ascii=False), flush=True)
+        return
+    from towow.evaluation import corpus_report
+
+    console = stdout_console()
+    if not console.is_terminal:
+        console.width = corpus_report.DEFAULT_WIDTH
+    console.print()
+    console.print(corpus_report.corpus_table(title, totals))
+    sys.stdout.flush()
+
+
+def _write_figures(file: Path, summary: EvaluationSummary, halves: Mapping[str, object]) -> None:
+    figures = {"demands": summary.model_dump(mode="json"), "corpus": halves}
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(figures, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error
 
 
 def _read_settings(model: str | None) -> Settings:
@@ -89,7 +163,7 @@ def _build_setup(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
     log, model = build_logger("error"), _model_name(settings.model.llm)
     if agents and model == "scenario":
         raise CommandError("--agents cannot be combined with a scenario model: a scenario has its own agents")
-    profiles = _read_profiles(agents or [profile_import.shipped_profiles_folder()])
+    profiles = _read_profiles(agents or [profile_import.shipped_profiles_folder()], settings, log)
 
     def build(clock: Clock) -> SystemDependencies:
         return build_dependencies(settings, clock, log, memory_resources(profiles, clock))[0]
@@ -103,7 +177,7 @@ def _model_name(llm: str) -> ModelName:
     return "anthropic" if llm == "anthropic" else "simulated"
 
 
-def _read_profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
+def _read_profiles(paths: Sequence[Path], settings: Settings, log: Log) -> MemoryProfileRegistry:
     try:
         parsed = profile_import.read_profiles(paths)
     except OSError as error:
@@ -114,7 +188,7 @@ def _read_profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
         raise CommandError(
             f"{', '.join(map(str, paths))}: no agents found; expected JSON lines, or a folder of *.jsonl"
         )
-    return MemoryProfileRegistry(parsed.profiles)
+    return asyncio.run(build_searchable_registry(parsed.profiles, build_embedder(settings.embedder), log))
 
 
 def _print_story(setup: EvaluationSetup, demands: Sequence[EvaluationDemand], number: int, *, as_json: bool) -> int:
