@@ -44,6 +44,11 @@ RECORDED = {
     "adjustment-fails": "adjustment-fails",
     "everything-is-down": "everything-is-down",
     "in-english": "in-english",
+    "question-answered": "question-answered",
+    "question-in-own-words": "question-in-own-words",
+    "question-without-requester": "question-without-requester",
+    "understanding-edited": "understanding-edited",
+    "cancel-while-reviewing": "cancel-while-reviewing",
     "private": "in-english",
     "taken-up-again": "no-active-agent",
 }

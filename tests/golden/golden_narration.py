@@ -30,8 +30,10 @@ def text(event: ParsedEvent, language: Language) -> str:
         language=language,
         timezone="Asia/Shanghai",
         names=NAMES,
+        instant_ms=event.instant_ms,
         max_rounds={CHANNEL: 5},
         participants={CHANNEL: frozenset(NAMES)},
+        options={"q-abc": {"city": "in the city", "country": "in the country"}},
     )
     paragraph = render(event, context)
     return "\n".join(line.plain for line in (paragraph.head, *paragraph.below))
