@@ -21,7 +21,7 @@ TOWOW := $(VENV)/.towow
 DEV := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 
-.PHONY: help install demo env test test-long check format generate web images web/node_modules evaluate bench simulate chaos lock clean
+.PHONY: help install demo env test test-long check format generate web images web/node_modules evaluate evaluate-sealed bench simulate chaos lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,8 +88,12 @@ if command -v node >/dev/null; then $(MAKE) --no-print-directory web/node_module
 endef
 
 # With the simulated model: it costs nothing, and the expected ranges are those of that model.
-evaluate: $(TOWOW) ## negotiate the 60 demands of examples/demands.jsonl and check the outcomes; ARGS=--verbose
-	@env -u ANTHROPIC_API_KEY $(BIN)/towow evaluate --model simulated --check $(ARGS)
+evaluate: $(TOWOW) ## negotiate the 60 demands of examples/demands.jsonl and the open corpus; ARGS=--verbose; writes build/evaluate.json
+	@env -u ANTHROPIC_API_KEY $(BIN)/towow evaluate --model simulated --check --corpus --output build/evaluate.json $(ARGS)
+
+# Each run tells a little of what is sealed, so it is recorded in examples/corpus/sealed_runs.jsonl.
+evaluate-sealed: $(TOWOW) ## judge the sealed half of the corpus and record its totals; 10 times at most
+	@env -u ANTHROPIC_API_KEY $(BIN)/towow evaluate --model simulated --sealed
 
 # A benchmark must not spend money by accident.
 bench: $(TOWOW) $(BENCH) ## run the benchmarks; ONLY=name for one; writes build/bench.json

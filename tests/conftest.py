@@ -5,6 +5,7 @@ fails it if TOWOW_REQUIRE names the requirement (INTERFACES § 9). Tests marked 
 The time of each suite is written to build/test-times.json, or the file that TOWOW_TEST_TIMES names.
 """
 
+import gc
 import json
 import os
 import shutil
@@ -136,6 +137,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Figures())
     else:
         config.pluginmanager.register(WorkerOrder(os.environ["PYTEST_XDIST_TESTRUNUID"]))
+
+
+def pytest_collection_finish() -> None:
+    """Exempt the modules and thousands of tests from garbage collection, which would look through them all each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -123,7 +123,8 @@ class System:
         codes = await asyncio.gather(*(worker.stop() for worker in self.running))
         assert set(codes) <= {0}, f"exit codes {codes}\n{await self._report()}"
         for worker in self.workers:
-            assert worker.code != 0 or worker.strange() == [], worker.name
+            strange = worker.strange() if worker.code == 0 else []
+            assert strange == [], "\n".join([worker.name, *strange])
         return await self._records.remains(self.demands)
 
     @property

@@ -200,6 +200,21 @@ class CorrelationIndexContract(StoreSuite):
         assert list(await system.store.list_correlations(owner=ALICE)) == [known]
         assert list(await system.store.list_correlations(owner=BOB)) == []
 
+    async def test_the_token_digest_of_the_first_owner_stays(self, system: StoreUnderTest) -> None:
+        """Whoever commits later, with or without an owner, cannot replace it or add one."""
+        digests = ("early", "first", "second", None)
+        for number, (owner, digest) in enumerate(zip((None, ALICE, BOB, None), digests, strict=True)):
+            commit = replace(opening(DEMAND, f"m{number}", owner=owner), owner_token_digest=digest)
+            await system.store.commit(commit)
+        await system.store.commit(opening("d-2", owner=ALICE))
+        await system.store.commit(replace(opening("d-2", "m2", owner=ALICE), owner_token_digest="late"))
+        await system.store.commit(closing(DEMAND, "m9"))
+        for name, digest in ((DEMAND, "first"), ("d-2", None)):
+            known = await system.store.get_correlation(name)
+            assert known is not None
+            assert (known.owner, known.owner_token_digest) == (ALICE, digest)
+            assert known in await system.store.list_correlations(owner=ALICE)
+
     async def test_an_owner_may_contain_any_characters(self, system: StoreUnderTest) -> None:
         owners = ["=", "a b\n", "{x}", "}", ":", "用户", "user", "user:1", "*"]
         for number, owner in enumerate(owners):

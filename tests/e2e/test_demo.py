@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.cli_runner import DEMAND, CommandRunner, types
+from tests.support.cli_runner import DEMAND, CommandRunner, types, wait_for
 
 KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
 
@@ -103,6 +103,17 @@ def test_towow_llm_can_name_a_scenario(towow: CommandRunner) -> None:
     assert told.rows[0]["payload"]["model"] == "scenario"
     assert told.rows[0]["payload"]["raw_input"] == "something else"
     assert towow.run("demo", "--once", TOWOW_LLM="scenario:/nowhere").code == 2
+
+
+def test_a_demo_that_waits_for_an_answer_says_until_when_and_how_to_give_it(towow: CommandRunner) -> None:
+    with towow.serving("I want to organise a book club in London", TOWOW_CLARIFY_TIMEOUT="60") as process:
+        waiting = wait_for(process, b"Waiting for an answer until ").decode()
+        command = waiting.partition("towow ")[2].split()
+        assert command[0] == "answer"
+        assert command[2::2] == ["o1", "o2", "o3", "o4"]
+        assert towow.run(*command[:2], "o2").code == 0
+        assert process.stdout is not None
+        assert any(b"The requester answers" in line for line in process.stdout)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_distributed_demand_is_submitted_watched_and_cannot_be_cancelled_after
     running_workers: Distributed,
 ) -> None:
     (answer,) = running_workers.inside("submit", "a meetup in Beijing", "--json").rows
-    assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model"]
+    assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model", "requester_token"]
     assert answer["understanding"]["surface_demand"]
     watched = running_workers.inside("watch", answer["demand_id"], "--json")
     assert (watched.code, types(watched.rows)[-1]) == (0, "demand.closed")

@@ -18,7 +18,7 @@ RUNNING = [("demo", "--port", "0"), ("demo", "--once"), ("submit", DEMAND, "--wa
 def test_an_interrupted_negotiation_ends_at_once_without_traceback(
     towow: CommandRunner, arguments: tuple[str, ...], number: signal.Signals
 ) -> None:
-    process = towow.start(*arguments, "--json", TOWOW_SIMULATED_LATENCY_MS="700")
+    process = towow.start(*arguments, "--json", TOWOW_SIMULATED_LATENCY_MS="700", TOWOW_REVIEW_TIMEOUT="1")
     assert process.stdout is not None
     for line in process.stdout:
         if b"demand.broadcast" in line:  # ten model calls are in hand
@@ -82,7 +82,7 @@ def test_a_closed_output_pipe_is_no_error(towow: CommandRunner, arguments: tuple
 
 
 def test_demo_continues_until_it_is_stopped(towow: CommandRunner) -> None:
-    process = towow.start("demo", "a meetup in Beijing", "--port", "0")
+    process = towow.start("demo", "we need a venue in Beijing", "--port", "0")
     said = wait_for(process, b"Still running")
     assert b"Ctrl-C" in said
     ended, _ = stop(process, signal.SIGTERM)

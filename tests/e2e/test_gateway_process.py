@@ -23,6 +23,7 @@ from tests.support.cli_runner import DEMAND, PATIENCE, CommandRunner, close, sto
 
 pytestmark = pytest.mark.requires("services")
 
+READY_CHECKS = ("ready", "store", "functions", "broker", "breaker", "registry", "embedder")
 READY_WITHIN = 2.0
 KEYS = "key-of-alice:user_alice:user,key-of-root:root:admin"
 
@@ -73,7 +74,7 @@ def test_a_gateway_answers_soon_after_its_start_and_stops_quietly(services: Dist
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         with gateway(services.with_new_interpreter()) as (process, url):
             assert httpx2.get(f"{url}/healthz").status_code == 200
-            assert checks(url) == dict.fromkeys(("ready", "store", "functions", "broker", "breaker", "registry"), True)
+            assert checks(url) == dict.fromkeys(READY_CHECKS, True)
             ended, seconds = stop(process, number)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         # What it computes; how long the machine lets it wait is not its doing.
@@ -97,7 +98,7 @@ async def _with_a_broker_that_comes_later(services: Distributed) -> None:
         try:
             url = (await asyncio.to_thread(wait_for_result, process, b"ready ")).split()[1].decode()
             assert await asyncio.to_thread(checks, url) == {
-                **dict.fromkeys(("ready", "store", "functions", "breaker", "registry"), True),
+                **dict.fromkeys(READY_CHECKS, True),
                 "broker": False,
             }
             answer = await asyncio.to_thread(submitted, url)

@@ -1,5 +1,6 @@
 """The seed's request by curl, over RabbitMQ, Redis, worker processes and two gateways (TW-101…108, INTERFACES § 6, § 7)."""
 
+import hashlib
 import json
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from typing import Any
 
 import httpx2
 import pytest
+import redis
 
 from negotiation.contracts.events import EVENTS
 from negotiation.registry.profile_import import shipped_profiles_folder
@@ -18,6 +20,7 @@ from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.test_gateway_process import becomes, gateway, submitted
 from tests.services.redis import private_redis
 from tests.support.cli_runner import DEMAND, PATIENCE, types
+from tests.support.namespace_snapshot import read_keys
 
 pytestmark = pytest.mark.requires("services")
 
@@ -72,10 +75,13 @@ def test_the_documented_curl_calls_submit_and_stream(gateways: tuple[str, str]) 
         "-d", json.dumps(SUBMIT, ensure_ascii=False),
     )  # fmt: skip
     answer = json.loads(said)
-    assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model"]
+    assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model", "requester_token"]
     assert answer["status"] == "processing"
     understanding = answer["understanding"]
-    assert list(understanding) == ["surface_demand", "deep_understanding", "capability_tags", "context", "confidence"]
+    assert list(understanding) == [
+        *("surface_demand", "deep_understanding", "capability_tags", "context", "confidence", "needs", "limits"),
+        *("limit_words", "preferences", "not_wanted", "background", "not_understood", "register", "title"),
+    ]
     assert set(understanding["deep_understanding"]) <= {"motivation", "likely_preferences", "emotional_context"}
     assert understanding["context"]["location"] == "北京"
     assert understanding["capability_tags"]
@@ -149,6 +155,42 @@ def test_a_demand_of_one_gateway_is_shown_by_another(gateways: tuple[str, str]) 
     metrics = httpx2.get(f"{there}/metrics", timeout=PATIENCE).text
     assert "towow_channels_open" in metrics
     assert "towow_due_oldest_seconds" in metrics
+
+
+def test_two_gateways_and_a_restarted_one_accept_the_token_of_a_guest(running_workers: Distributed) -> None:
+    body, key = {"raw_input": DEMAND, "user_id": "guest"}, {"Idempotency-Key": "3e0c1f9a5b7d4e62"}
+    with gateway(running_workers) as (_, here), gateway(running_workers, TOWOW_API_KEYS=KEYS, TOWOW_OPEN="1") as (
+        _, there,
+    ):  # fmt: skip
+        first, again = (
+            httpx2.post(f"{url}/api/v1/demand/submit?wait_s=0", json=body, headers=key, timeout=PATIENCE)
+            for url in (here, there)
+        )
+        assert first.content == again.content
+        other = submitted(here).json()
+    demand = first.json()
+    with gateway(running_workers) as (_, restarted):
+        path = f"{restarted}/api/v1/demands/{demand['demand_id']}/cancel"
+        for token in (None, other["requester_token"]):
+            proof = {} if token is None else {"X-Requester-Token": token}
+            assert httpx2.post(path, headers=proof, timeout=PATIENCE).status_code == 403
+        proof = {"X-Requester-Token": demand["requester_token"]}
+        assert httpx2.post(path, headers=proof, timeout=PATIENCE).status_code in (202, 409)
+        assert demand["requester_token"] not in json.dumps(ended(restarted, demand["demand_id"]))
+
+
+def test_the_store_holds_no_token(running_workers: Distributed, gateways: tuple[str, str]) -> None:
+    headers = {**ALICE, "Idempotency-Key": "9b1d2c3e4f5a6071"}
+    answer = httpx2.post(f"{gateways[0]}/api/v1/demand/submit?wait_s=0", json=SUBMIT, headers=headers, timeout=PATIENCE)
+    demand = answer.json()
+    ended(gateways[1], demand["demand_id"])
+    client = redis.Redis.from_url(running_workers.store)  # pyright: ignore[reportUnknownMemberType]
+    rows = read_keys(client, running_workers.topology.namespace)
+    client.close()
+    dump = json.dumps(rows)
+    assert demand["demand_id"] in dump
+    assert demand["requester_token"] not in dump
+    assert hashlib.sha256(demand["requester_token"].encode()).hexdigest() in dump
 
 
 def test_a_killed_or_hanging_store_is_reported_within_three_seconds() -> None:

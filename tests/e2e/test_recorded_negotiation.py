@@ -82,12 +82,12 @@ class Restored:
         self._client.close()
 
     @contextmanager
-    def running(self, *arguments: str) -> Generator[str]:
+    def running(self, *arguments: str, **environment: str) -> Generator[str]:
         """A command in the background; yields the line in which it says that it is ready."""
         process = PreloadedProcess(
             [*self._towow, *arguments],
             cwd=HOME,
-            env=self._environment,
+            env={**self._environment, **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
@@ -197,13 +197,18 @@ def test_the_gateway_shows_both_negotiations(gateway: str, events: list[dict[str
     assert ask(f"{gateway}/demands/{CLOSED}/events")["events"] == [json.loads(event) for event in log_of(CLOSED)]
 
 
-def test_a_recorded_closed_negotiation_stays_closed(gateway: str) -> None:
-    request = urllib.request.Request(f"{gateway}/demands/{CLOSED}/cancel", data=b"{}", method="POST")
-    request.add_header("Content-Type", "application/json")
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(request, timeout=LIMIT_S)
-    with refused.value as answer:
-        assert (answer.code, json.loads(answer.read())["error_code"]) == (409, "E014")
+def test_a_recorded_closed_negotiation_stays_closed(restored: Restored) -> None:
+    """It was submitted before there were requester tokens: without keys, only the command line may ask to cancel it."""
+    with restored.running("gateway", "--port", "0", TOWOW_API_KEYS="key-of-root:root:admin") as url:
+        for headers, refusal in (({}, (403, "E013")), ({"Authorization": "Bearer key-of-root"}, (409, "E014"))):
+            path = f"{url}/api/v1/demands/{CLOSED}/cancel"
+            request = urllib.request.Request(
+                path, data=b"{}", method="POST", headers={"Content-Type": "application/json", **headers}
+            )
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(request, timeout=LIMIT_S)
+            with refused.value as answer:
+                assert (answer.code, json.loads(answer.read())["error_code"]) == refusal
 
 
 def test_the_recorded_registry_is_read_and_searched(restored: Restored, gateway: str) -> None:

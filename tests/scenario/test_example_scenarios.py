@@ -14,6 +14,7 @@ VERDICTS = {
     "agreed-at-once": [(3, 1.0)],
     "forced-after-five-rounds": [(7, 2 / 3)] * 4 + [(8, 2 / 3)],
     "too-few-accept": [(9, 1 / 3)],
+    "one-person-asks-for-a-change": [(7, 0.0), (3, 1.0)],
     "too-few-accept-in-grace": [(7, 1 / 3), (3, 1.0)],
     "majority-leaves": [(7, 0.6), (2, 1.0)],
     "everybody-leaves": [(1, None)],

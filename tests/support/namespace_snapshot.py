@@ -117,7 +117,7 @@ def _write(client: Any, key: str, kind: str, value: Any) -> None:
 
 
 def _text(value: bytes) -> str:
-    return value.decode()  # raises for what JSON cannot hold; nothing of ours is binary
+    return value.decode(errors="surrogateescape")  # vectors are the only binary values
 
 
 def _number(score: float) -> float:

@@ -1,10 +1,12 @@
 """Processes that begin as a copy of one that has imported the product: `PreloadedProcess`, a `subprocess.Popen`.
 
-`python -m towow.cli.main` computes for about a second before its first line of ours runs, most of it imports. A
-`PreloadedProcess` is forked instead, from a *fork server* that every pytest process starts when it first needs one:
+`python -m towow.cli.main` computes for about a second before its first line of ours runs, most of it imports, and for
+another one when it first searches by meaning. A `PreloadedProcess` is forked instead, from a *fork server* that every
+pytest process starts when it first needs one:
 
-    pytest ──Popen──► fork server: imports the product, runs none of it, has one thread and no files of its own
-       ▲                   │ fork, twice
+    pytest ──Popen──► fork server: imports the product, loads the local embedder's model, runs nothing else of it,
+       ▲                   │       has one thread and no files of its own
+       │                   │ fork, twice
        └── adopted ◄── process: gets the descriptors, environment, folder, session and arguments, then runs the module
                        as `python -m` does, and ends as an interpreter ends
 
@@ -12,11 +14,11 @@ The process is a child of pytest, as one from `Popen` is: its process id, exit c
 of RUSAGE_CHILDREN are the operating system's. It is killed when pytest dies.
 
 What a forked process shares with the others of its fork server, unlike a started one: the seed of string hashes, the
-modules in `sys.modules`, pages of memory, and `/proc/PID/cmdline` and `environ`. So what is about the start itself has
-to be really started, by `subprocess.Popen` or `CommandRunner.with_new_interpreter`: the CPU seconds of a start, bounds
-of memory, which modules or libraries get loaded, and whether two runs give the same bytes. Started are, too, whatever
-the operating system, commands with other variables that an interpreter reads at its start (START_VARIABLES), for
-example PYTHONHASHSEED or LC_ALL; on systems other than Linux all are.
+modules in `sys.modules`, the embedder's model, pages of memory, and `/proc/PID/cmdline` and `environ`. So what is about
+the start itself has to be really started, by `subprocess.Popen` or `CommandRunner.with_new_interpreter`: the CPU seconds
+of a start, bounds of memory, which modules or libraries get loaded, and whether two runs give the same bytes. Started
+are, too, whatever the operating system, commands with other variables that an interpreter reads at its start
+(START_VARIABLES), for example PYTHONHASHSEED or LC_ALL; on systems other than Linux all are.
 """
 
 import atexit
@@ -51,8 +53,6 @@ NOT_PRELOADED = (
     "towow.cli.main",  # the program itself, which every process runs
     "towow.deployment.__main__",
     "towow.docs",  # no command uses it
-    "negotiation.search.disk_segment",  # numpy starts threads, which a fork would lose
-    "shared.embedding",  # the same
 )
 
 LATE_MODULES = ("encodings.ascii", "encodings.idna", "uvicorn.lifespan.on", "uvloop")
@@ -173,11 +173,14 @@ def _modules() -> Iterator[str]:
 
 
 def _preload() -> None:
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # NumPy would start threads, which a forked process would not have
     for name in _modules():
         if not name.startswith(NOT_PRELOADED):
             importlib.import_module(name)
     for name in LATE_MODULES:
         importlib.import_module(name)
+    del os.environ["OPENBLAS_NUM_THREADS"]
+    importlib.import_module("shared.embedding.local").load_encoder()
     threads = len(list(Path("/proc/self/task").iterdir()))
     assert threads == 1, f"an import has started {threads - 1} threads, which a forked process would not have"
     gc.collect()

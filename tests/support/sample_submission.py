@@ -15,6 +15,7 @@ def sample_submission(
     unique: str = "1",
     model: ModelName = "simulated",
     limits: Limits | None = None,
+    interactive: bool = False,
 ) -> Submission:
     """Return the demand submitted at `now` (ms since 1970), Thursday, 22 January 2026 in Shanghai."""
     return build_submission(
@@ -26,4 +27,5 @@ def sample_submission(
         timezone="Asia/Shanghai",
         model=model,
         limits=limits or default_limits(GatewaySettings()),
+        interactive=interactive,
     )
