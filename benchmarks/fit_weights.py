@@ -1,6 +1,6 @@
 """Weights of the fit model (`negotiation/search/fit_model.py`), fitted to the labelled demands of the open corpus.
 
-`python -m benchmarks.fit_weights` prints the weights of a logistic regression over all pairs of an understood need and
+`python -m benchmarks.fit_weights` prints the weights of a logistic regression over all pairs of a labelled need and
 a profile that speaks the demand's language and can be there, and what the model would choose in a ten-fold
 cross-validation, in which no demand is judged by weights that it has a part in. The sealed half is not read.
 """
@@ -14,9 +14,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from coordinator.prompts import UnderstandingFacts
-from coordinator.simulated.rules import understand_demand
-from negotiation.contracts.demand import Need, SubmissionContext
+from negotiation.contracts.demand import Need
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.registry.profile_texts import profile_texts
@@ -26,11 +24,9 @@ from negotiation.search.need_fits import is_known_to_differ
 from negotiation.search.skill_centroids import embed_skill_centroids, skill_terms
 from negotiation.search.text_vectors import NeedVector, cosine_similarities
 from negotiation.search.tokenizer import tokenize
-from negotiation.understanding.derived_fields import complete_understanding
 from shared.embedding.local import LocalEmbedder
 from shared.embedding.quantization import QuantizedVectors, quantize
-from towow.evaluation.corpus import CORPUS_TODAY, LabelledDemand, corpus_folder, read_corpus
-from towow.evaluation.span_match import find_span, overlaps
+from towow.evaluation.corpus import LabelledDemand, corpus_folder, read_corpus
 from user_agent.simulated.suitability import is_reachable
 
 Values = NDArray[np.float64]
@@ -52,14 +48,6 @@ class LabelledPair:
     need: str
     features: tuple[float, ...]
     is_able: bool
-
-
-@dataclass(frozen=True, slots=True)
-class UnderstoodNeed:
-    """Need as understood, and the ids of those who are able to meet the labelled needs that it overlaps."""
-
-    need: Need
-    able: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +113,11 @@ def choose(pairs: Sequence[LabelledPair], probabilities: Values) -> Choice:
 
 
 async def collect_pairs(demands: Sequence[LabelledDemand], profiles: Sequence[Profile]) -> list[LabelledPair]:
-    """Return the pairs of the understood needs of demands and the profiles that could take part, by demand and need."""
+    """Return the pairs of the labelled needs of demands and the profiles that could take part, by demand and need."""
     embedder = LocalEmbedder()
     skills = await embed_skill_centroids(embedder, skill_terms())
-    understood = [(demand, found) for demand in demands if (found := _understand(demand))[1]]
     texts = sorted({text for profile in profiles for text in profile_texts(profile).non_empty()})
-    wanted = sorted({each.need.need for _, (_, needs) in understood for each in needs})
+    wanted = sorted({each.need for demand in demands for each in demand.needs})
     rows = quantize(await embedder.embed([*texts, *wanted]))
     nearest = np.argmax(cosine_similarities(rows[: len(texts)], skills), axis=1)
     vectors = {text: ProfileTextVector(row, int(skill)) for text, row, skill in zip(texts, rows, nearest, strict=False)}
@@ -139,58 +126,42 @@ async def collect_pairs(demands: Sequence[LabelledDemand], profiles: Sequence[Pr
     weights = WordWeights(lambda token: counts[token], len(profiles))
     return [
         pair
-        for demand, (location, needs) in understood
-        for pair in _pairs(
-            demand, needs, [p for p in profiles if _can_come(p, demand, location)], need_rows, vectors, skills, weights
-        )
+        for demand in demands
+        if demand.needs
+        for pair in _pairs(demand, [p for p in profiles if _can_come(p, demand)], need_rows, vectors, skills, weights)
     ]
 
 
 def _pairs(
     demand: LabelledDemand,
-    needs: Sequence[UnderstoodNeed],
     profiles: Sequence[Profile],
     need_rows: dict[str, QuantizedVectors],
     vectors: dict[str, ProfileTextVector],
     skills: QuantizedVectors,
     weights: WordWeights,
 ) -> list[LabelledPair]:
-    rows = [need_rows[each.need.need] for each in needs]
+    needs = [Need(need=each.need, span=each.span) for each in demand.needs]
+    rows = [need_rows[each.need] for each in needs]
     evidence = NeedComparison(
-        [each.need for each in needs],
+        needs,
         demand.raw_input,
         [NeedVector(row, cosine_similarities(row[None], skills)[0]) for row in rows],
         vectors,
         weights,
     )
     pairs: list[LabelledPair] = []
-    for number, each in enumerate(needs):
+    for number, each in enumerate(demand.needs):
         for profile in profiles:
-            abilities = [own for own in profile.capabilities if not is_known_to_differ(each.need.need, own)]
+            abilities = [own for own in profile.capabilities if not is_known_to_differ(each.need, own)]
             if abilities:
                 found, _ = evidence.compare(number, profile, abilities)
                 pairs.append(LabelledPair(demand.id, f"n{number}", found.features(), profile.agent_id in each.able))
     return pairs
 
 
-def _understand(demand: LabelledDemand) -> tuple[str | None, list[UnderstoodNeed]]:
-    """Return the location of a demand and its needs, as the simulated model understands them."""
-    setting = SubmissionContext(
-        user_id="user_benchmark", language=demand.language, today=CORPUS_TODAY, timezone="Asia/Shanghai"
-    )
-    facts = UnderstandingFacts(demand_id="d", channel_id="c", setting=setting, raw_input=demand.raw_input)
-    understanding = complete_understanding(understand_demand(facts), demand.language)
-    needs: list[UnderstoodNeed] = []
-    for need in understanding.needs:
-        span = need.span or find_span(need.need, demand.raw_input)
-        labels = [label for label in demand.needs if span is not None and overlaps(label.span, span)]
-        needs.append(UnderstoodNeed(need, frozenset(agent for label in labels for agent in label.able)))
-    return understanding.context.location, needs
-
-
-def _can_come(profile: Profile, demand: LabelledDemand, location: str | None) -> bool:
+def _can_come(profile: Profile, demand: LabelledDemand) -> bool:
     speaks = not profile.languages or demand.language in profile.languages
-    return speaks and is_reachable(profile, location)
+    return speaks and is_reachable(profile, demand.limits.place)
 
 
 def _tokens(profile: Profile) -> set[str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from negotiation.contracts.demand import DemandLimits, Need, Register, Span, TextSpan
+from negotiation.understanding.mention import Mention
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class ParsedDemand:
         tone: Tone in which the demand may be answered.
         title: Noun phrase that names the demand.
         topic: What the demand is about; empty if it names nothing but its needs.
+        mentions: Words that state its limits, without those that belong to its story.
     """
 
     needs: tuple[Need, ...]
@@ -28,3 +30,4 @@ class ParsedDemand:
     tone: Register
     title: str
     topic: str
+    mentions: tuple[Mention, ...]

@@ -9,9 +9,8 @@ from coordinator.core.candidate_selection import FilterReply, RelatedAgent
 from coordinator.prompts import FilterFacts, UnderstandingFacts
 from coordinator.simulated.activity import Activity, detect_activity, detect_mood, is_bare_occasion
 from coordinator.simulated.candidate_ranking import CandidateScore, rank_candidates
-from coordinator.simulated.chinese_parser import parse_chinese
 from coordinator.simulated.clarification import clarifying_question
-from coordinator.simulated.english_parser import parse_english
+from coordinator.simulated.demand_parser import parse_demand
 from coordinator.simulated.limit_choice import settle_limits
 from coordinator.simulated.parsed_demand import ParsedDemand
 from negotiation.contracts.demand import (
@@ -67,11 +66,10 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
     Relative dates count from `facts.setting.today`. The same facts give the same answer.
     """
     text, language, today = facts.raw_input, facts.setting.language, date.fromisoformat(facts.setting.today)
-    parsed = parse_chinese(text, today) if language == "zh" else parse_english(text, today)
-    parsed = _with_occasion(text, parsed)
+    parsed = _with_occasion(text, parse_demand(text, language, find_mentions(text, language, today)))
+    mentions = parsed.mentions
     activity = detect_activity(text)
     more = tuple(each.span for each in parsed.preferences[MAX_PREFERENCES:] if each.span)
-    mentions = find_mentions(text, language, today)
     parsed = replace(parsed, limits=settle_limits(text, parsed.limits, mentions))
     context = _build_context(text, parsed.limits, mentions, language)
     return DemandUnderstanding(

@@ -8,15 +8,15 @@ logistic regression over the labelled demands of `examples/corpus/open.jsonl` (`
 import math
 from dataclasses import dataclass
 
-BIAS = -5.8
-SKILL_WEIGHT = 3.5
+BIAS = -5.7
+SKILL_WEIGHT = 3.4
 MARGIN_WEIGHT = 3.6
-SIMILARITY_WEIGHT = 3.7
-ABILITY_WORDS_WEIGHT = 1.5
-TOPIC_WORDS_WEIGHT = 2.5
-CONTEXT_ABILITY_WEIGHT = 0.7
-CONTEXT_TOPIC_WEIGHT = 2.3
-TOPIC_SIMILARITY_WEIGHT = 2.4
+SIMILARITY_WEIGHT = 3.8
+ABILITY_WORDS_WEIGHT = 1.6
+TOPIC_WORDS_WEIGHT = 2.6
+CONTEXT_ABILITY_WEIGHT = 0.6
+CONTEXT_TOPIC_WEIGHT = 2.2
+TOPIC_SIMILARITY_WEIGHT = 2.6
 
 FULL_MARGIN = 0.1
 """Margin between a need's nearest and next skill from which on the nearest one counts fully."""

@@ -22,6 +22,8 @@ from towow.evaluation.sealed_runs import MAX_SEALED_RUNS, read_sealed_runs
 
 HOME = Path(__file__).resolve().parents[2]
 SEALED = HOME / "examples/corpus/sealed.jsonl"
+VALIDATION, TRAINING = HOME / "examples/corpus/validation.jsonl", HOME / "examples/corpus/training.jsonl"
+MARK_PATTERN = re.compile(r"\{\{(?:[nox]\d*|q|place|date|hours|people|money|lang)\|([^{}|]+)\}\}")
 OPEN = HOME / "examples/corpus/open.jsonl"
 SHA256 = "4d63db4f44ff0811c7ab302d66b6f7b54be96e05f1b0da8cdc2de54a65bd6020"
 HELD_OUT = HOME / "benchmarks/search_heldout.json"
@@ -85,6 +87,31 @@ def test_each_half_has_fifty_demands_a_language_with_complete_labels(half: Path)
         for need in row["needs"]:
             assert need["count"] >= 1, row["id"]
             assert set(need["in_place"]) <= set(need["able"]) <= agent_ids, row["id"]
+
+
+def test_the_validation_demands_have_complete_labels_and_are_never_trained_with() -> None:
+    agent_ids = {json.loads(line)["agent_id"] for line in profiles().splitlines() if line}
+    trained = {plain_text(row) for row in rows(TRAINING)}
+    assert sorted(row["language"] for row in rows(VALIDATION)) == ["en"] * 40 + ["zh"] * 40
+    for row in rows(VALIDATION):
+        assert row.keys() == FIELDS, row["id"]
+        assert len(list(spans(row))) == len(row["needs"]) + len(row["not_wanted"])
+        assert all(set(need["in_place"]) <= set(need["able"]) <= agent_ids for need in row["needs"]), row["id"]
+    for half in (VALIDATION, OPEN, SEALED):
+        assert not trained & {row["raw_input"] for row in rows(half)}
+
+
+def plain_text(row: dict[str, Any]) -> str:
+    """Return a training demand without its marks."""
+    return MARK_PATTERN.sub(r"\1", row["text"])
+
+
+def test_training_demands_have_ids_of_their_own_and_marks_of_known_kinds() -> None:
+    assert len({row["id"] for row in rows(TRAINING)}) == len(rows(TRAINING))
+    for row in rows(TRAINING):
+        assert row.keys() == {"id", "language", "text"}, row["id"]
+        assert row["language"] in ("en", "zh"), row["id"]
+        assert not re.search("[{}|]", plain_text(row)), row["id"]
 
 
 def test_the_open_half_names_its_days_as_dates_and_weekdays() -> None:

@@ -5,12 +5,12 @@ from collections import Counter
 from datetime import date
 from itertools import combinations
 
-from coordinator.simulated.chinese_parser import parse_chinese
-from coordinator.simulated.english_parser import parse_english
+from coordinator.simulated.demand_parser import parse_demand
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.search.synonyms import Term, load_thesaurus
 from negotiation.understanding.derived_fields import derive_tags
+from negotiation.understanding.mentions import find_mentions
 from shared.core.language import Language
 from user_agent.simulated.constraints import is_written_in, parse_constraints
 
@@ -106,8 +106,7 @@ def test_every_skill_held_is_found_in_a_demand_of_either_language() -> None:
 
 def tags(text: str, language: Language) -> tuple[str, ...]:
     """Return the skills that the simulated model reads in a demand."""
-    parsed = parse_chinese(text, TODAY) if language == "zh" else parse_english(text, TODAY)
-    return derive_tags(parsed.needs, language)
+    return derive_tags(parse_demand(text, language, find_mentions(text, language, TODAY)).needs, language)
 
 
 def test_common_skills_have_several_people_with_prices_and_characters_of_their_own() -> None:

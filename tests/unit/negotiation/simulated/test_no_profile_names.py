@@ -146,8 +146,7 @@ def test_the_check_covers_the_simulated_modules_of_every_service() -> None:
         )
     } < rules().keys()
     assert {
-        f"coordinator.simulated.{name}"
-        for name in ("chinese_parser", "english_parser", "candidate_ranking", "activity")
+        f"coordinator.simulated.{name}" for name in ("demand_parser", "demand_tagger", "candidate_ranking", "activity")
     } < rules().keys()
     assert "coordinator.simulated.activity: activities.json" in rule_files()
     assert not {"coordinator.actors", "channel_admin.prompts", "shared.llm.port"} & rules().keys()

@@ -1,0 +1,116 @@
+"""Parser of a demand: needs, limits, wishes and exclusions, from its tags and the limits that it states (TW-501)."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from coordinator.simulated.chinese_limits import read_limits
+from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText, TagKind, tag_demand
+from coordinator.simulated.demand_tone import detect_tone
+from coordinator.simulated.demand_topic import find_topic
+from coordinator.simulated.english_limits import build_limits, find_changes, find_rates
+from coordinator.simulated.english_title import name_needs
+from coordinator.simulated.need_count import find_count
+from coordinator.simulated.parsed_demand import ParsedDemand
+from negotiation.contracts.demand import DemandLimits, Need, Span, TextSpan
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.understanding.chinese_characters import simplify
+from negotiation.understanding.mention import Mention
+from negotiation.understanding.mentions import overlaps
+from negotiation.understanding.title import build_title
+from shared.core.language import Language
+
+MAX_UNWANTED = 7
+"""Maximum number of unwanted things; further ones stay not understood."""
+
+_LAST_WORDS = re.compile(
+    r"(?:[\s,，、]+(?:of|for|to|with|and|or|in|at|on|by|from|the|an?|my|our))+$|[\s,，、。.;；:：]+$", re.IGNORECASE
+)
+"""Words at the end of a need that belong to what follows it."""
+
+
+def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> ParsedDemand:
+    """Return what a demand asks for, keeps to, wishes and rules out; words of no part are not understood.
+
+    Args:
+        text: Text of the demand.
+        language: Its language.
+        mentions: Limits that its words could state (`find_mentions`).
+    """
+    tagged = tag_demand(text, language, mentions)
+    mentions = [mention for mention in mentions if not _is_of_story(mention, tagged)]
+    needs = tuple(_read_needs(text, language, tagged))
+    limits, wishes, refused = _read_limits(text, language, mentions)
+    taken = [need.span for need in needs if need.span]
+    not_wanted = _free([*_spans(tagged, "unwanted"), *refused], taken)[:MAX_UNWANTED]
+    preferences = _free([*_spans(tagged, "preference"), *wishes], [*taken, *not_wanted]) if needs else []
+    topic = find_topic(text, language, mentions)
+    names = name_needs(needs) if language == "en" else [need.need for need in needs]
+    return ParsedDemand(
+        needs=needs,
+        limits=limits,
+        preferences=_texts(text, preferences),
+        not_wanted=_texts(text, not_wanted),
+        claims=tuple(sorted({*tagged.background, *find_changes(mentions, text)})),
+        tone=detect_tone(text, language),
+        title=build_title(topic, names, limits, language),
+        topic=topic,
+        mentions=tuple(mentions),
+    )
+
+
+def _is_of_story(mention: Mention, tagged: TaggedText) -> bool:
+    """Return whether a mention states no limit: none of its words is tagged, or it says which language a need is about."""
+    kinds = {each.kind for each in tagged.spans if overlaps(each.span, mention.span)}
+    return not kinds or (mention.kind == "language" and kinds <= {"need", "optional"})
+
+
+def _read_needs(text: str, language: Language, tagged: TaggedText) -> Iterable[Need]:
+    for each in _join_named(text, tagged.spans):
+        if each.kind in ("need", "optional"):
+            count, (start, end) = find_count(text, each.span, language)
+            words = _LAST_WORDS.sub("", text[start:end].strip())
+            if words:
+                offset = start + text[start:end].index(words)
+                span = (offset, offset + len(words))
+                yield Need(need=words, count=count, required=each.kind == "need", span=span)
+
+
+def _join_named(text: str, spans: Sequence[TaggedSpan]) -> Iterable[TaggedSpan]:
+    """Return the spans, those joined that the name of one skill holds together: "tent and furniture hire"."""
+    joined: list[TaggedSpan] = []
+    names = [(found.offset, found.offset + len(found.word)) for found in load_thesaurus("skills").find_all(text)]
+    for each in spans:
+        before = joined[-1] if joined else None
+        gap = (before.span[1] - 1, each.span[0] + 1) if before else (0, 0)
+        if before and before.kind == each.kind and any(start <= gap[0] and gap[1] <= end for start, end in names):
+            joined[-1] = TaggedSpan((before.span[0], each.span[1]), each.kind)
+        else:
+            joined.append(each)
+    return joined
+
+
+def _read_limits(
+    text: str, language: Language, mentions: Sequence[Mention]
+) -> tuple[DemandLimits, list[Span], list[Span]]:
+    """Return the limits, and where limits stand that are wishes, and places that are ruled out."""
+    if language == "zh":
+        read = read_limits(simplify(text), mentions)
+        return read.limits, list(read.wishes), list(read.not_wanted)
+    return build_limits(mentions, text), list(find_rates(mentions, text)), []
+
+
+def _spans(tagged: TaggedText, kind: TagKind) -> list[Span]:
+    return [each.span for each in tagged.spans if each.kind == kind]
+
+
+def _free(spans: Iterable[Span], taken: Sequence[Span]) -> list[Span]:
+    """Return the spans, in text order, that overlap neither what is taken nor each other."""
+    free: list[Span] = []
+    for span in sorted(spans):
+        if not any(overlaps(span, other) for other in (*taken, *free)):
+            free.append(span)
+    return free
+
+
+def _texts(text: str, spans: Sequence[Span]) -> tuple[TextSpan, ...]:
+    return tuple(TextSpan(text=text[start:end], span=(start, end)) for start, end in spans)
