@@ -30,6 +30,10 @@ _CHINESE_OCCASION = (
 _CHINESE_LEAD = re.compile(
     r".*(?:想要?|打算|参加|准备|计划|希望|(?<![主重需])要|(?:举[办行]|组织|筹[办备]|操办|策划|[办搞弄开摆订辦过])(?:一?[个场次桌台顿轮届個場])?)"
 )
+_SEPARATORS = "，,。；;！!？?\n 、：:"
+_MAX_LEAD = 30
+"""Characters before an occasion in which the words stand that describe it."""
+
 _MAX_CHINESE = 14
 """Length of the longest Chinese topic."""
 
@@ -54,9 +58,11 @@ def _find_chinese_topic(text: str, mentions: Sequence[Mention]) -> str:
         plain = plain[:start] + "，" * (end - start) + plain[end:]
     words = (word for activity in load_activities() for word in activity.words if not word.isascii())
     names = "|".join(sorted({*map(re.escape, words), *_CHINESE_OCCASION.split("|")}, key=len, reverse=True))
-    for match in re.finditer(rf"[^，,。；;！!？?\s、：:]*?(?:{names})+", plain, re.IGNORECASE):
-        lead = _CHINESE_LEAD.match(plain, match.start(), match.end())
-        start = lead.end() if lead and lead.end() < match.end() else match.start()
+    for match in re.finditer(rf"(?:{names})+", plain, re.IGNORECASE):
+        before = max(plain.rfind(separator, 0, match.start()) for separator in _SEPARATORS)
+        start = max(before + 1, match.start() - _MAX_LEAD)
+        lead = _CHINESE_LEAD.match(plain, start, match.end())
+        start = lead.end() if lead and lead.end() < match.end() else start
         start = start + 1 if plain[start] == "人" and plain[:start].endswith("，") else start
         if match.end() - start <= _MAX_CHINESE:
             return text[start : match.end()].removeprefix("的")

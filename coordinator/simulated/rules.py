@@ -10,6 +10,7 @@ from coordinator.prompts import FilterFacts, UnderstandingFacts
 from coordinator.simulated.activity import Activity, detect_activity, detect_mood, is_bare_occasion
 from coordinator.simulated.candidate_ranking import CandidateScore, rank_candidates
 from coordinator.simulated.clarification import clarifying_question
+from coordinator.simulated.contradiction import is_same_ability
 from coordinator.simulated.demand_parser import parse_demand
 from coordinator.simulated.limit_choice import settle_limits
 from coordinator.simulated.parsed_demand import ParsedDemand
@@ -79,7 +80,7 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
             likely_preferences=_build_preferences(parsed, context, language),
             emotional_context=detect_mood(text, language, grave=parsed.tone == "grave"),
         ),
-        capability_tags=_tags(parsed.needs, activity, language),
+        capability_tags=_tags(parsed, activity, language),
         context=context,
         confidence="high" if parsed.needs else "low",
         needs=parsed.needs,
@@ -121,11 +122,13 @@ def _summarize(text: str) -> str:
     return words if len(words) <= MAX_SURFACE_CHARACTERS else words[: MAX_SURFACE_CHARACTERS - 1] + "…"
 
 
-def _tags(needs: Sequence[Need], activity: Activity | None, language: Language) -> tuple[str, ...]:
-    """Return one tag a need; for a bare occasion the skills that it implies, if there are any."""
+def _tags(parsed: ParsedDemand, activity: Activity | None, language: Language) -> tuple[str, ...]:
+    """Return one tag a need; for a bare occasion the skills that it implies and the demand does not rule out."""
     translate = load_thesaurus("skills").translate
-    implied = activity.implies if activity is not None and is_bare_occasion(needs, activity) else ()
-    return tuple(dict.fromkeys(translate(skill, language) for skill in implied)) or derive_tags(needs, language)
+    is_bare = activity is not None and is_bare_occasion(parsed.needs, activity)
+    implied = (translate(skill, language) for skill in (activity.implies if activity and is_bare else ()))
+    wanted = (skill for skill in implied if not any(is_same_ability(each.text, skill) for each in parsed.not_wanted))
+    return tuple(dict.fromkeys(wanted)) or derive_tags(parsed.needs, language)
 
 
 def _with_occasion(text: str, parsed: ParsedDemand) -> ParsedDemand:

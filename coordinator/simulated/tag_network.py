@@ -15,6 +15,9 @@ Rows = npt.NDArray[np.float32]
 TAGS = ("O", *(f"{place}-{kind}" for kind in ("need", "optional", "unwanted", "preference", "limit") for place in "BI"))
 """Tags of a token: outside, or the beginning (B) or a later part (I) of a span of a kind."""
 
+DECIMALS = 3
+"""Decimals of emissions, which are rounded because processors differ in the last ones."""
+
 WEIGHTS_FILE = Path(__file__).with_name("tag_network.npz")
 
 
@@ -30,6 +33,7 @@ class TagNetwork:
                 tag, `starts`.
         """
         self._members = members
+        self._state_weights = np.stack([each[f"{way}_state"] for each in members for way in ("forward", "backward")])
         self.transitions = np.mean([each["transitions"] for each in members], axis=0)
         self.starts = np.mean([each["starts"] for each in members], axis=0)
 
@@ -40,7 +44,23 @@ class TagNetwork:
             rows: Vectors of the tokens, of `encode_tokens`.
             features: Features of the tokens, of `find_tag_features`.
         """
-        return np.mean([_emit(each, rows, features) for each in self._members], axis=0)
+        hidden = [
+            np.concatenate([np.tanh(rows @ each["project"] + each["project_bias"]), features], axis=1)
+            for each in self._members
+        ]
+        inputs = [
+            (own if way == "forward" else own[::-1]) @ each[f"{way}_input"] + each[f"{way}_bias"]
+            for each, own in zip(self._members, hidden, strict=True)
+            for way in ("forward", "backward")
+        ]
+        states = _run(np.stack(inputs, axis=1), self._state_weights)
+        emissions = [
+            np.concatenate([states[:, 2 * number], states[::-1, 2 * number + 1], own], axis=1) @ each["emit"]
+            + each["emit_bias"]
+            for number, (each, own) in enumerate(zip(self._members, hidden, strict=True))
+        ]
+        mean: Rows = np.mean(emissions, axis=0)
+        return np.round(mean, DECIMALS)
 
     def best_path(self, emissions: Rows) -> list[int]:
         """Return the most probable sequence of tags, by their numbers."""
@@ -57,14 +77,17 @@ class TagNetwork:
 
     def outside(self, emissions: Rows) -> Rows:
         """Return the probability that each token belongs to no span, shape (tokens,)."""
-        forward, backward = np.empty_like(emissions), np.zeros_like(emissions)
-        forward[0] = self.starts + emissions[0]
-        for step in range(1, len(emissions)):
-            forward[step] = _log_sum(forward[step - 1][:, None] + self.transitions) + emissions[step]
-        for step in range(len(emissions) - 2, -1, -1):
-            backward[step] = _log_sum((self.transitions + emissions[step + 1] + backward[step + 1]).T)
-        joint = forward + backward
-        return np.exp(joint[:, 0] - _log_sum(joint.T))
+        passage = np.exp(self.transitions.astype(np.float64))
+        weights = np.exp((emissions - emissions.max(axis=1, keepdims=True)).astype(np.float64))
+        forward, backward = np.empty_like(weights), np.empty_like(weights)
+        forward[0] = _normalize(np.exp(self.starts - self.starts.max()) * weights[0])
+        for step in range(1, len(weights)):
+            forward[step] = _normalize((forward[step - 1] @ passage) * weights[step])
+        backward[-1] = 1
+        for step in range(len(weights) - 2, -1, -1):
+            backward[step] = _normalize(passage @ (weights[step + 1] * backward[step + 1]))
+        joint = forward * backward
+        return joint[:, 0] / joint.sum(axis=1)
 
 
 @cache
@@ -81,31 +104,25 @@ def load_tag_network() -> TagNetwork:
     )
 
 
-def _emit(weights: Mapping[str, Rows], rows: Rows, features: Rows) -> Rows:
-    hidden = np.concatenate([np.tanh(rows @ weights["project"] + weights["project_bias"]), features], axis=1)
-    states = [_run(weights, direction, hidden) for direction in ("forward", "backward")]
-    return np.concatenate([*states, hidden], axis=1) @ weights["emit"] + weights["emit_bias"]
+def _run(inputs: Rows, state_weights: Rows) -> Rows:
+    """Return the states of several gated recurrent units after each step, shape (steps, units, width).
 
-
-def _run(weights: Mapping[str, Rows], direction: str, hidden: Rows) -> Rows:
-    """Return the state after each token of the gated recurrent units of one direction."""
-    inputs = hidden @ weights[f"{direction}_input"] + weights[f"{direction}_bias"]
-    state_weights = weights[f"{direction}_state"]
-    width = len(state_weights)
-    states = np.empty((len(hidden), width), dtype=np.float32)
-    state = np.zeros(width, dtype=np.float32)
-    steps = range(len(hidden)) if direction == "forward" else range(len(hidden) - 1, -1, -1)
-    for step in steps:
+    Args:
+        inputs: Weighted inputs of the units, shape (steps, units, 3 * width).
+        state_weights: Weights of their states, shape (units, width, 3 * width).
+    """
+    units, width = state_weights.shape[:2]
+    states = np.empty((len(inputs), units, width), dtype=np.float32)
+    state = np.zeros((units, 1, width), dtype=np.float32)
+    for step, given in enumerate(inputs[:, :, None]):
         recurrent = state @ state_weights
-        gates = 1 / (1 + np.exp(-(inputs[step, : 2 * width] + recurrent[: 2 * width])))
-        keep, reset = gates[:width], gates[width:]
-        proposed = np.tanh(inputs[step, 2 * width :] + reset * recurrent[2 * width :])
+        gates = 1 / (1 + np.exp(-(given[..., : 2 * width] + recurrent[..., : 2 * width])))
+        keep, reset = gates[..., :width], gates[..., width:]
+        proposed = np.tanh(given[..., 2 * width :] + reset * recurrent[..., 2 * width :])
         state = keep * state + (1 - keep) * proposed
-        states[step] = state
+        states[step] = state[:, 0]
     return states
 
 
-def _log_sum(scores: Rows) -> Rows:
-    """Return the logarithm of the sum of exponentials over the first axis."""
-    highest = scores.max(axis=0)
-    return highest + np.log(np.exp(scores - highest).sum(axis=0))
+def _normalize(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return weights / weights.sum()
