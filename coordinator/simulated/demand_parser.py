@@ -1,7 +1,7 @@
 """Parser of a demand: needs, limits, wishes and exclusions, from its tags and the limits that it states (TW-501)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from coordinator.simulated.chinese_limits import read_limits
 from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText, TagKind, tag_demand
@@ -26,6 +26,11 @@ _LAST_WORDS = re.compile(
     r"(?:[\s,，、]+(?:of|for|to|with|and|or|in|at|on|by|from|the|an?|my|our))+$|[\s,，、。.;；:：]+$", re.IGNORECASE
 )
 """Words at the end of a need that belong to what follows it."""
+
+MAX_SPLIT_WORDS = 3
+"""Words up to which what follows a skill and "and a" is a need of its own."""
+
+_JOINT = re.compile(r"(?:,| and| or| plus)+ (?:an?|some|the) ", re.IGNORECASE)
 
 
 def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> ParsedDemand:
@@ -59,13 +64,18 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
 
 
 def _is_of_story(mention: Mention, tagged: TaggedText) -> bool:
-    """Return whether a mention states no limit: none of its words is tagged, or it says which language a need is about."""
+    """Return whether a mention states no limit: none of its words is tagged, or it says which language a need is about.
+
+    An amount and a number of people count in any case.
+    """
+    if mention.kind in ("budget", "people"):
+        return False
     kinds = {each.kind for each in tagged.spans if overlaps(each.span, mention.span)}
     return not kinds or (mention.kind == "language" and kinds <= {"need", "optional"})
 
 
 def _read_needs(text: str, language: Language, tagged: TaggedText) -> Iterable[Need]:
-    for each in _join_named(text, tagged.spans):
+    for each in _split_named(text, _join_named(text, tagged.spans)):
         if each.kind in ("need", "optional"):
             count, (start, end) = find_count(text, each.span, language)
             words = _LAST_WORDS.sub("", text[start:end].strip())
@@ -87,6 +97,19 @@ def _join_named(text: str, spans: Sequence[TaggedSpan]) -> Iterable[TaggedSpan]:
         else:
             joined.append(each)
     return joined
+
+
+def _split_named(text: str, spans: Iterable[TaggedSpan]) -> Iterator[TaggedSpan]:
+    """Yield the spans, those in two that name a skill and then something else in few words: "venue and a host"."""
+    find = load_thesaurus("skills").find
+    for each in spans:
+        joint = _JOINT.search(text, *each.span)
+        rest = text[joint.end() : each.span[1]].split() if joint else []
+        if joint and rest and len(rest) <= MAX_SPLIT_WORDS and find(text[each.span[0] : joint.start()]):
+            yield TaggedSpan((each.span[0], joint.start()), each.kind)
+            yield TaggedSpan((joint.end(), each.span[1]), each.kind)
+        else:
+            yield each
 
 
 def _read_limits(
