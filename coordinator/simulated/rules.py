@@ -61,10 +61,10 @@ _render_text = TextCatalog.load("coordinator.simulated").render
 
 
 def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
-    """Answer the understanding prompt (1) by fixed rules: needs, limits, preferences, what is not wanted, and the rest.
+    """Answer the understanding prompt (1) without a language model, by a trained tagger and rules.
 
-    All of it is parsed from `facts.raw_input`; `facts.requester` is not used. What the text does not state is absent.
-    Relative dates count from `facts.setting.today`. The same facts give the same answer.
+    Needs, limits, preferences and what is not wanted are read from `facts.raw_input`; `facts.requester` is not used. What
+    the text does not state is absent. Relative dates count from `facts.setting.today`. The same facts give the same answer.
     """
     text, language, today = facts.raw_input, facts.setting.language, date.fromisoformat(facts.setting.today)
     parsed = _with_occasion(text, parse_demand(text, language, find_mentions(text, language, today)))

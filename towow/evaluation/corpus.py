@@ -14,8 +14,6 @@ from towow.evaluation.demand_file import EvaluationDemand
 CORPUS_TODAY = "2026-11-22"
 """Local date of every demand of the corpus, a Sunday; relative dates are labelled against it."""
 
-CorpusHalf = Literal["open", "sealed"]
-
 
 class LabelledNeed(FrozenModel):
     """Need in the demand's words, with the agents that are able to meet it and those of them who are in place."""

@@ -29,7 +29,6 @@ class Totals:
     read: int = 0
     matched: int = 0
     counts_right: int = 0
-    refused: int = 0
 
 
 def parse(text: str, language: Language) -> ParsedDemand:
@@ -49,7 +48,6 @@ def totals(language: Language) -> Totals:
         sums.read += len(needs)
         sums.matched += len(pairs)
         sums.counts_right += sum(row.needs[one].count == needs[other].count for one, other in pairs.items())
-        sums.refused += any(overlaps(each.span, span) for each in row.not_wanted for span in spans)
     return sums
 
 

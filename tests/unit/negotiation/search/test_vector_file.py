@@ -24,7 +24,7 @@ def vector_of(text: str) -> bytes:
     return bytes([len(text), 1, 2, 3])
 
 
-class Stored:
+class StoredVectors:
     """Vectors of some texts, and which digests were asked for."""
 
     def __init__(self, *texts: str) -> None:
@@ -36,7 +36,7 @@ class Stored:
         return {digest: self.vectors[digest] for digest in digests if digest in self.vectors}
 
 
-def write(folder: Path, stored: Stored, *, again: bool = False) -> int:
+def write(folder: Path, stored: StoredVectors, *, again: bool = False) -> int:
     table = build_text_table(PROFILES)
     known = open_vector_file(folder, MODEL, table.text_count) if again else None
     return asyncio.run(write_vector_file(folder, MODEL, table, stored.read, known))
@@ -65,26 +65,26 @@ def test_a_profile_scores_as_its_best_text() -> None:
 
 
 def test_the_file_holds_the_stored_vectors_and_zeros_for_the_others(tmp_path: Path) -> None:
-    assert write(tmp_path, Stored("photos", "old town")) == 2
+    assert write(tmp_path, StoredVectors("photos", "old town")) == 2
     assert opened(tmp_path) == [[6, 1, 2, 3], [0, 0, 0, 0], [8, 1, 2, 3]]
 
 
 def test_only_missing_vectors_are_read_again(tmp_path: Path) -> None:
-    write(tmp_path, Stored("photos"))
-    later = Stored("photos", "films", "old town")
+    write(tmp_path, StoredVectors("photos"))
+    later = StoredVectors("photos", "films", "old town")
     assert write(tmp_path, later, again=True) == 2
     assert later.asked == [text_digest("films"), text_digest("old town")]
     assert opened(tmp_path) == [[6, 1, 2, 3], [5, 1, 2, 3], [8, 1, 2, 3]]
 
 
 def test_without_any_vector_no_file_is_left(tmp_path: Path) -> None:
-    assert write(tmp_path, Stored()) == 0
+    assert write(tmp_path, StoredVectors()) == 0
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("length", [0, 10, 128, 139])
 def test_a_file_that_is_cut_off_is_deleted(tmp_path: Path, length: int) -> None:
-    write(tmp_path, Stored("photos", "films", "old town"))
+    write(tmp_path, StoredVectors("photos", "films", "old town"))
     path = vector_path(tmp_path, MODEL)
     path.write_bytes(path.read_bytes()[:length])
     assert opened(tmp_path) is None
@@ -92,13 +92,13 @@ def test_a_file_that_is_cut_off_is_deleted(tmp_path: Path, length: int) -> None:
 
 
 def test_a_file_of_other_texts_is_deleted(tmp_path: Path) -> None:
-    write(tmp_path, Stored("photos"))
+    write(tmp_path, StoredVectors("photos"))
     assert open_vector_file(tmp_path, MODEL, 4) is None
     assert opened(tmp_path) is None
 
 
 def test_vectors_of_another_model_are_not_opened(tmp_path: Path) -> None:
-    write(tmp_path, Stored("photos"))
+    write(tmp_path, StoredVectors("photos"))
     assert opened(tmp_path, OTHER) is None
     assert opened(tmp_path) is not None
 
