@@ -11,22 +11,33 @@ from negotiation.contracts.offer import Offer
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_dates, parse_duration
 from negotiation.understanding.allowed_days import is_day_allowed
+from negotiation.understanding.day_ranges import MIN_RANGE_DAYS
 
 MAX_NOTICE_DAYS = 30
 DEFAULT_NOTICE_DAYS = 21
 SATURDAY = 5
+MAX_LEAD_DAYS = 7
+"""Days from today that a plan within a longer stretch of days leaves for its preparation, unless more are requested."""
 
 
 def demanded_days(demand: DemandUnderstanding, today: date) -> tuple[date, ...]:
-    """Return the full dates (see `parse_dates`) from `today` on that a demand names; empty if it names none."""
+    """Return the full dates (see `parse_dates`) from `today` on that a demand allows; empty if it names none."""
     days = parse_dates(" ".join(demand.limits.dates)) or parse_dates(demand.context.date or "")[:1]
-    return tuple(day for day in days if day >= today)
+    ahead = tuple(day for day in days if day >= today)
+    return tuple(day for day in ahead if is_day_allowed(day, demand.limits)) or ahead
 
 
 def choose_demanded_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date | None:
-    """Return the earliest of the `demanded_days` on which fewest offers are unavailable; None if there is none."""
+    """Return the earliest of the `demanded_days` on which fewest offers are unavailable; None if there is none.
+
+    Of a stretch of days, those count first that leave the notice that offers request, or else a week at most.
+    """
     days = demanded_days(demand, today)
-    return min(days, key=lambda day: (sum(is_unavailable(offer, day) for offer in offers), day), default=None)
+    if not days:
+        return None
+    lead = min(MAX_LEAD_DAYS, (days[-1] - today).days // 2) if len(days) >= MIN_RANGE_DAYS else 0
+    first = today + timedelta(days=max(lead, _requested_notice(offers)))
+    return min(days, key=lambda day: (sum(is_unavailable(offer, day) for offer in offers), day < first, day))
 
 
 def is_day_possible(demand: DemandUnderstanding, day: date) -> bool:
@@ -45,8 +56,8 @@ def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date
     - Requested: only days after `today` that the demand does not exclude, and only if these requests are at least half
       as many as the offers.
     - Else: of seven days, the one on which fewest offers are unavailable, and of those the nearest to a Saturday. The
-      seven start after the longest notice that an offer requests, at least 21 and at most 30 days after `today`. Days
-      that the demand excludes count only if it excludes them all.
+      seven start after the longest notice that an offer requests, at least 21 (one, if the demand names days of the
+      week) and at most 30 days after `today`. Days that the demand excludes count only if it excludes them all.
 
     `offers` are those that do not decline, without backups; the caller removes the others.
     """
@@ -67,14 +78,21 @@ def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date
         return favourite if favourite and is_moved else demanded
     if favourite and votes.total() * 2 >= len(offers):
         return favourite
-    notice_requests = [parse_duration(wish.text) or timedelta() for wish in requests if is_notice_request(wish)]
-    notice_days = max([DEFAULT_NOTICE_DAYS, *(min(notice.days, MAX_NOTICE_DAYS) for notice in notice_requests)])
+    default_notice = 1 if demand.limits.weekdays else DEFAULT_NOTICE_DAYS
+    notice_days = max(default_notice, min(_requested_notice(offers), MAX_NOTICE_DAYS))
     first = today + timedelta(days=notice_days)
     week = [first + timedelta(days=later) for later in range(7)]
     days = [day for day in week if is_day_possible(demand, day)] or week
     return min(
         days, key=lambda day: (sum(is_unavailable(offer, day) for offer in offers), abs(day.weekday() - SATURDAY), day)
     )
+
+
+def _requested_notice(offers: Sequence[Offer]) -> int:
+    """Return the longest notice that offers request, in days; 0 without a request."""
+    requests = (wish for offer in offers for wish in request_parser.requests_in_offer(offer))
+    notices = (parse_duration(wish.text) or timedelta() for wish in requests if is_notice_request(wish))
+    return max((notice.days for notice in notices), default=0)
 
 
 def _lacks_holder(demand: DemandUnderstanding, offers: Sequence[Offer], day: date) -> bool:

@@ -120,6 +120,9 @@ def _choose(plain: str, mentions: Sequence[Mention]) -> Mention | None:
     return min(mentions, key=lambda mention: (_rank(plain, mention), mention.span), default=None)
 
 
+_COUPLE = re.compile(r"俩$|^夫妻|^两口子")
+"""Words of two people who tell of themselves: any other number says better how many are meant."""
+
 _DOES_THERE = re.compile(r"(?:学|上课|参加|办|拍|做|干|打工|讲|听)")
 
 
@@ -131,7 +134,7 @@ def _rank(plain: str, mention: Mention) -> int:
         stated = words.startswith(("在", "地点", "坐标", "地址", "人在"))
         return 4 * (not names_known_place(words)) + 2 * is_start_of_route(plain, mention) + (not stated)
     if mention.kind == "people":
-        return not words.startswith(("一共", "总共", "总计", "共"))
+        return 2 * bool(_COUPLE.search(words)) + (not words.startswith(("一共", "总共", "总计", "共")))
     if mention.kind != "budget":
         return 1
     named = any(word in words for word in ("预算", "经费", "不超过", "总"))

@@ -26,6 +26,7 @@ from negotiation.contracts.demand import (
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import CURRENCY_PATTERN, NO_BUDGET_PATTERN, parse_money
 from negotiation.understanding.content_words import find_content_words
+from negotiation.understanding.day_ranges import MIN_RANGE_DAYS
 from negotiation.understanding.derived_fields import derive_tags, format_money
 from negotiation.understanding.mention import Mention
 from negotiation.understanding.mentions import find_mentions, overlaps
@@ -149,15 +150,24 @@ def _cut(claim: Span, span: Span) -> Iterator[Span]:
 
 
 def _build_context(text: str, limits: DemandLimits, mentions: Sequence[Mention], language: Language) -> DemandContext:
-    """Return the limits as the context states them: the budget in the text's words, a period if there is no date."""
-    period = next((each.value for each in mentions if each.kind == "period" and not each.excluded), None)
+    """Return the limits as the context states them: the budget and a stretch of days in the text's words."""
     place = limits.place and load_thesaurus("places").translate(limits.place, language)
     return DemandContext(
         location=place,
         expected_attendees=limits.people and limits.people.max,
-        date=next(iter(limits.dates), None) or (period if isinstance(period, str) else None),
+        date=_date_words(text, limits, mentions),
         budget=_budget_words(text, limits, mentions, language),
     )
+
+
+def _date_words(text: str, limits: DemandLimits, mentions: Sequence[Mention]) -> str | None:
+    """Return the first date of a demand, or the words of a stretch of days or of a period; None without any."""
+    stated = [each for each in mentions if not (each.excluded or each.soft)]
+    for each in stated:
+        if each.kind == "dates" and isinstance(each.value, tuple) and len(each.value) >= MIN_RANGE_DAYS:
+            return text[slice(*each.span)]
+    period = next((each.value for each in mentions if each.kind == "period" and not each.excluded), None)
+    return next(iter(limits.dates), None) or (period if isinstance(period, str) else None)
 
 
 def _budget_words(text: str, limits: DemandLimits, mentions: Sequence[Mention], language: Language) -> str | None:

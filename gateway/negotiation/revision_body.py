@@ -9,13 +9,14 @@ from pydantic_core import PydanticCustomError
 
 from negotiation.contracts.demand import DemandLimits, Need, PeopleRange, TextSpan, UnderstandingChanges, Weekday
 from negotiation.contracts.person_answer import StrictPhrase, StrictSentence, require_text
+from negotiation.understanding.calendar_date import MAX_LISTED_DAYS
 from shared.core.frozen_model import FrozenModel, Maybe
 
 DAY_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 Text = Annotated[StrictPhrase, Field(min_length=1, json_schema_extra={"pattern": r"\S"}), AfterValidator(require_text)]
-_MAX_NEEDS, _MAX_PARTS, _MAX_DAYS = 12, 7, 12
+_MAX_NEEDS, _MAX_PARTS, _MAX_DAYS = 12, 7, MAX_LISTED_DAYS
 
 
 def _check_date(text: str) -> str:

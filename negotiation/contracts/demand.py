@@ -9,6 +9,7 @@ from negotiation.contracts.text_limits import (
     Phrase,
     Sentence,
     UpToFour,
+    UpToHundred,
     UpToSeven,
     UpToTwelve,
     UpToTwenty,
@@ -103,7 +104,7 @@ class DemandLimits(FrozenModel):
 
     Attributes:
         place: Where it is, in the demand's words.
-        dates: Allowed dates, YYYY-MM-DD.
+        dates: Allowed dates, YYYY-MM-DD; every day of a stretch ("in December") or up to a deadline.
         weekdays: Allowed days of the week, 0 (Monday) to 6 (Sunday).
         not_on: Excluded days: dates (YYYY-MM-DD) or days of the week (`monday` to `sunday`).
         people: Number of people.
@@ -118,9 +119,9 @@ class DemandLimits(FrozenModel):
     )
 
     place: Maybe[Phrase] = None
-    dates: UpToTwelve[str] = Field(default=(), exclude_if=_is_empty)
+    dates: UpToHundred[str] = Field(default=(), exclude_if=_is_empty)
     weekdays: UpToSeven[Weekday] = Field(default=(), exclude_if=_is_empty)
-    not_on: UpToTwelve[str] = Field(default=(), exclude_if=_is_empty)
+    not_on: UpToHundred[str] = Field(default=(), exclude_if=_is_empty)
     people: Maybe[PeopleRange] = None
     budget: Maybe[MoneyLimit] = None
     language: Maybe[str] = None

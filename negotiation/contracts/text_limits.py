@@ -66,5 +66,8 @@ UpToSeven = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(7))]
 UpToTwelve = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(12))]
 """Tuple of the first 12 items; the rest is dropped."""
 
+UpToHundred = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(100))]
+"""Tuple of the first 100 items; the rest is dropped."""
+
 UpToTwenty = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(20))]
 """Tuple of the first 20 items; the rest is dropped."""

@@ -66,13 +66,14 @@ _BOUND = (
     r"|(?:改|换|调整?|提高|增加|降低|加|降|提)(?:到|为|成|至)"
     r"(?=\s?(?:\d{3,}(?![\d\-/.年月个人位名])|[一二两三四五六七八九十]{1,3}[百千万])))\s?"
 )
+_TOTAL = r"(?:总共|一共|拢共|统共|总计|共计|合计|加起来|手头(?:只|就)?有|凑了|攒了)(?:大概|大约|差不多|就|只有|也就)*\s?"
 _AFTER = r"(?:以内|之内|内|以下|左右|上下|封顶|为限|以里|出头|打住|起|多|不到|可以谈|可谈)?"
 _SUM = (
     rf"(?P<sign>{_NAMES})?\s?(?:(?P<low>{_N})\s?(?:{_UNIT})?{_TO})?(?P<number>{_N})(?:多"
     rf"|来)?\s?(?P<unit>{_UNIT}(?P<change>[一二三四五六七八九]毛?(?![个位天]))?)?"
 )
 _STATED = re.compile(
-    rf"(?P<lead>{_NOUN}?{_BOUND}|{_NOUN})?(?P<rate>{_PER}的?\s?(?:大概|大约|最多|不超过"
+    rf"(?P<lead>{_NOUN}?{_BOUND}|{_NOUN})?(?P<total>{_TOTAL})?(?P<rate>{_PER}的?\s?(?:大概|大约|最多|不超过"
     rf"|给)?)?{_SUM}\s?(?P<after>{_AFTER})\s?(?P<rate_after>[/每一]\s?{_PER}|{_PER})?"
     r"(?:以内|之内|以下|左右|上下|封顶)?",
     re.IGNORECASE,
@@ -93,8 +94,8 @@ _COUNTED = re.compile(
 def find_amounts(text: str) -> Iterable[Mention]:
     """Yield the mentions of amounts of money in simplified text; of a range the upper end.
 
-    A number is money if a currency, a word such as 预算 or 不超过, a rate (每小时) or a bound (以内, from 50 on) is
-    beside it, or if it is in hundreds and all there is between two commas. Without a currency it is in yuan, in Hong
+    A number is money if a currency, a word such as 预算 or 不超过, a rate (每小时), a bound (以内, from 50 on) or, in
+    hundreds, a total (总共) is beside it, or if it is in hundreds and all there is between two commas. Without a currency it is in yuan, in Hong
     Kong, Macau, Taiwan and Singapore in the local one.
     """
     local = next((code for name, code in _LOCAL.items() if name in text), "CNY")
@@ -134,6 +135,8 @@ def _is_money(text: str, match: re.Match[str]) -> bool:
         return False
     if value >= 100 and _ENOUGH.match(rest) and re.search(r"[百千万]", match["number"]):
         return True
+    if match["total"] and not match["lead"]:
+        return value >= 100 and bool(re.search(r"[百千万]|00$", match["number"]))
     if match["lead"]:
         return value >= 10 or match["number"] in ("0", "零")
     if (match["rate"] or match["rate_after"]) and value >= 10:

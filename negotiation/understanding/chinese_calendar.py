@@ -3,10 +3,7 @@
 from calendar import monthrange
 from datetime import date, timedelta
 
-from negotiation.understanding.calendar_date import make_date
-
-MAX_DATES = 12
-"""Maximum number of dates in a limit; a longer stretch is a period."""
+from negotiation.understanding.calendar_date import MAX_LISTED_DAYS, make_date
 
 HOLIDAYS = {
     "元旦": (1, 1, 1),
@@ -37,6 +34,21 @@ HOLIDAYS = {
 """First day (month, day) and number of days of the holidays that fall on fixed days."""
 
 
+SPRING_FESTIVALS = (
+    "2026-02-17",
+    "2027-02-06",
+    "2028-01-26",
+    "2029-02-13",
+    "2030-02-03",
+    "2031-01-23",
+    "2032-02-11",
+    "2033-01-31",
+    "2034-02-19",
+    "2035-02-08",
+)
+"""First days of the lunar year, in the calendar of the Purple Mountain Observatory."""
+
+
 def next_occurrence(month: int, day: int, today: date) -> date | None:
     """Return the day of a month in this year, or in the next one if it is over; None if that year has no such day."""
     return make_date(today.year + ((month, day) < (today.month, today.day)), month, day)
@@ -59,9 +71,9 @@ def monday_from(today: date, weeks: int) -> date:
 
 
 def days_between(first: date, last: date) -> tuple[str, ...]:
-    """Return the dates from `first` to `last`, both included, as YYYY-MM-DD; empty if there are over MAX_DATES (12)."""
+    """Return the dates from `first` to `last`, both included, as YYYY-MM-DD; empty if they are over MAX_LISTED_DAYS."""
     count = (last - first).days + 1
-    if not 0 < count <= MAX_DATES:
+    if not 0 < count <= MAX_LISTED_DAYS:
         return ()
     return tuple((first + timedelta(days=offset)).isoformat() for offset in range(count))
 

@@ -9,6 +9,7 @@ from negotiation.contracts.demand import Span
 from negotiation.understanding.calendar_date import make_date
 from negotiation.understanding.chinese_calendar import (
     HOLIDAYS,
+    SPRING_FESTIVALS,
     days_between,
     month_from,
     next_day_of_month,
@@ -73,6 +74,9 @@ _OFFSET = re.compile(
     rf"|内(?!部|容)|(?=交|完工))"
 )
 _SOON = re.compile(r"这两天|这一两天")
+_THIRDS = {"上旬": (1, 10), "中旬": (11, 20), "下旬": (21, 31)}
+_SPRING_FESTIVAL = re.compile(r"(?:今年|明年)?(?:春节|过年|农历新年|除夕|大年三十)(?:之前|以前|前(?!后))|(?<![今明去半一两三四五六七八九十百多几\d])年前")
+_NEW_YEAR = re.compile(r"(?:今年)?年[底末](?:之前|以前|前(?!后))|今年(?:之?内|年内|以内)")
 _HOLIDAY = re.compile(
     rf"(?P<year>今年|明年)?(?P<name>{'|'.join(sorted(HOLIDAYS, key=len, reverse=True))})"
     r"(?!路|街|广场|大道|村|小学|中学|公园)(?P<around>(?:的?前后|左右))?(?P<rest>假期|期间|当天|那天|小?长假"
@@ -100,8 +104,8 @@ _PERIOD = re.compile(
 def find_dates(text: str, today: date) -> tuple[tuple[Mention, ...], tuple[Span, ...]]:
     """Return the mentions of dates and periods, and the spans of dates that no calendar has, in simplified text.
 
-    Earlier patterns win: words of an impossible date (2月31日) are no shorter mention. A stretch of over 12 days is a
-    period. "Before" a day includes it, before a holiday does not.
+    Earlier patterns win: words of an impossible date (2月31日) are no shorter mention. A stretch of more days than a limit
+    lists is a period. "Before" a day includes it, before a holiday or a month does not.
     """
     found: list[Mention] = []
     taken: set[int] = set()
@@ -137,11 +141,16 @@ def _mention(match: re.Match[str], days: Days | str, today: date) -> Mention | N
     first, last = days
     if match.groupdict().get("before"):
         holiday = match.groupdict().get("name")
-        first, last = today, first - timedelta(days=1) if holiday else last
+        first, last = today, first - timedelta(days=1) if holiday or _is_month(match) else last
         if last < first:
             return Mention("period", match.span(), match[0])
     dates = days_between(first, last)
     return Mention("dates", match.span(), dates) if dates else Mention("period", match.span(), match[0])
+
+
+def _is_month(match: re.Match[str]) -> bool:
+    """Return whether a match names a whole month, before which is before its first day."""
+    return match.re is _MONTH_ONLY
 
 
 def _number(text: str) -> int:
@@ -207,19 +216,45 @@ def _one(day: date | None) -> Days:
 
 
 def _month_part(match: re.Match[str], today: date) -> Days | str:
-    """Return the days until the end of a month said as 月底前; else the words."""
+    """Return the days of a third of a month (上旬), or until the end of a month (月底前); else the words."""
     year, month = _month(match, today)
     if not 1 <= month <= 12:
         return None
-    if match["before"] and match["part"] in "底末":
-        year = year or today.year + (month < today.month)
-        last = date(*month_from(date(year, month, 1), 1), 1) - timedelta(days=1)
-        return today, last
-    return match[0]
+    first, last = _days_of_month(year, month, today)
+    if match["before"]:
+        return (today, last) if match["part"] in "底末" else match[0]
+    if match["part"] not in _THIRDS:
+        return match[0]
+    low, high = _THIRDS[match["part"]]
+    return max(first.replace(day=low), today), last.replace(day=min(high, last.day))
 
 
 def _month_only(match: re.Match[str], today: date) -> Days | str:
-    return match[0] if 1 <= _month(match, today)[1] <= 12 else None
+    """Return the days of a month, until it ends if it is the present one; the words for a past one."""
+    year, month = _month(match, today)
+    if not 1 <= month <= 12:
+        return None
+    first, last = _days_of_month(year, month, today)
+    if last < today:
+        return match[0]
+    return (first if match["before"] else max(first, today)), last
+
+
+def _days_of_month(year: int | None, month: int, today: date) -> tuple[date, date]:
+    """Return the first and last day of a month, the present or next such one if its year is open."""
+    year = year or today.year + (month < today.month)
+    return date(year, month, 1), date(*month_from(date(year, month, 1), 1), 1) - timedelta(days=1)
+
+
+def _before_spring_festival(match: re.Match[str], today: date) -> Days | str:
+    """Return the days before the Spring Festival, of those years whose day is listed; else the words."""
+    first = next((day for day in map(date.fromisoformat, SPRING_FESTIVALS) if day > today), None)
+    return match[0] if first is None else (today, first - timedelta(days=1))
+
+
+def _before_new_year(match: re.Match[str], today: date) -> Days:
+    del match
+    return today, date(today.year, 12, 31)
 
 
 def _relative(match: re.Match[str], today: date) -> Days | str:
@@ -285,5 +320,7 @@ _RESOLVERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], date], Days | 
     (_DAY_ONLY, _day_only),
     (_RELATIVE, _relative),
     (_MONTH_ONLY, _month_only),
+    (_SPRING_FESTIVAL, _before_spring_festival),
+    (_NEW_YEAR, _before_new_year),
     (_PERIOD, _words),
 )

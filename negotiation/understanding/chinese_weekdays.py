@@ -40,22 +40,21 @@ _ORDINAL = re.compile(
 _WORKDAYS = re.compile(r"(?P<every>每个?)?(?:工作日|平日里?|上班日)")
 _EVERY_DAY = re.compile(r"每天|天天|每日")
 _WEEK_ALONE = re.compile(rf"(?P<which>这|本|下下|下)(?:个)?{_WEEK}(?![一二三四五六日天末\d])(?:之?内|里|以内|之前|前)?")
-_ANY_SUFFIX = re.compile(r"\s?(?:都|均|也)(?:可以?|行|成|好|有空|有时间)")
 _RANGE = re.compile(r"到|至|-|~|～")
 
 
 def find_weekdays(text: str, today: date) -> Iterable[Mention]:
     """Yield the mentions of days of the week in simplified text.
 
-    One day is the next date that falls on it, after `today`; in 这周 and 下周 it is that of the week from Monday to
-    Sunday. Several days, each week and 周末 without 这 or 下 are days of the week.
+    In 这周 and 下周 a day is that of the week from Monday to Sunday, with 之前 the next one after `today`. Without these
+    words it is a day of the week.
     """
     for match in _ORDINAL.finditer(text):
         mention = _ordinal(match, today)
         if mention:
             yield mention
     for match in _DAYS.finditer(text):
-        mention = _days(match, text, today)
+        mention = _days(match, today)
         if mention:
             yield mention
     for match in _WORKDAYS.finditer(text):
@@ -87,23 +86,12 @@ def _ordinal(match: re.Match[str], today: date) -> Mention | None:
     return Mention("dates", match.span(), dates) if dates else None
 
 
-def _days(match: re.Match[str], text: str, today: date) -> Mention | None:
+def _days(match: re.Match[str], today: date) -> Mention | None:
     weekdays = _listed_weekdays(match)
     which = match["which"] or ""
     if which.startswith("上"):
         return Mention("period", match.span(), match[0])
-    one_day = len(weekdays) == 1
-    only = text[: match.start()].endswith(("只有", "只能")) and re.match(
-        r"[^，。]{0,6}(?:有空|有时间|方便|行|可以|能)", text[match.end() :]
-    )
-    open_days = not which and (
-        bool(only)
-        or bool(match["every"])
-        or not one_day
-        or _ANY_SUFFIX.match(text, match.end())
-        or "末" in match["first"]
-    )
-    if open_days and not match["before"]:
+    if not which and not match["before"]:
         return Mention("weekdays", match.span(), weekdays)
     dates = _dates(which, weekdays, today)
     if match["before"] and not which and today.weekday() in weekdays:  # today, or in a week

@@ -5,6 +5,7 @@ from datetime import date
 
 from negotiation.contracts.demand import DemandContext, DemandLimits, DemandUnderstanding, MoneyLimit, Need, PeopleRange
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.understanding.day_ranges import find_ranges
 from negotiation.understanding.mentions import find_mentions
 from shared.core.language import Language
 
@@ -68,6 +69,12 @@ def _fill_limits(limits: DemandLimits, context: DemandContext, language: Languag
     )
 
 
+def _date_text(dates: Sequence[str]) -> str | None:
+    """Return the first date, or the first range with both ends; None without dates."""
+    ranges = find_ranges(dates)
+    return " – ".join(dict.fromkeys(ranges[0])) if ranges else None
+
+
 def _exact_dates(text: str | None) -> tuple[str, ...]:
     try:
         return (date.fromisoformat(text or "").isoformat(),)
@@ -88,6 +95,6 @@ def _fill_context(context: DemandContext, limits: DemandLimits, language: Langua
             if context.expected_attendees is not None
             else limits.people and limits.people.max,
             "budget": context.budget or (limits.budget and format_money(limits.budget, language)),
-            "date": context.date or next(iter(limits.dates), None),
+            "date": context.date or _date_text(limits.dates),
         }
     )

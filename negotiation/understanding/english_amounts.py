@@ -12,7 +12,7 @@ MAX_PEOPLE, MAX_AMOUNT = 1_000_000, 10**12
 """Largest numbers of people and of minor units that are read."""
 
 _CURRENCIES = {
-    "£": "GBP", "€": "EUR", "$": "USD", "¥": "JPY", "us$": "USD", "usd$": "USD", "a$": "AUD", "au$": "AUD",
+    "£": "GBP", "€": "EUR", "$": "USD", "us$": "USD", "usd$": "USD", "a$": "AUD", "au$": "AUD",
     "aud$": "AUD", "c$": "CAD", "ca$": "CAD", "cad$": "CAD", "s$": "SGD", "sg$": "SGD", "nz$": "NZD", "hk$": "HKD",
     "ksh": "KES", "kshs": "KES", "ksh.": "KES", "r": "ZAR", "rs": "INR", "rs.": "INR", "₹": "INR", "₦": "NGN",
     "₩": "KRW", "zł": "PLN", "fr.": "CHF", "sfr": "CHF",
@@ -146,6 +146,14 @@ _COMPANY_PATTERN = compile_pattern(
     r"(?:best |good |old |little |two )?(?:friends?|mates?|partner|wife|husband|girlfriend|boyfriend|sister|brother"
     r"|mum|mom|dad|son|daughter|kids?|children|colleagues?|cousins?|neighbou?rs?)\b"
 )
+_WE_PATTERN = compile_pattern(
+    rf"\b(?:we['’]re|we are|we will be|we['’]ll be)(?: {_NEAR})* (?P<count>{NUMBER})"
+    rf"(?:{_BARE_END}|(?= (?:[a-z]+ )?[a-z]{{3,}}s\b(?<!hours)(?<!minutes)(?<!days)(?<!weeks)(?<!months)(?<!years)"
+    r"(?<!miles)(?<!metres)(?<!doors)(?<!floors)(?<!stops)))"
+)
+_JAPAN_PATTERN = compile_pattern(
+    r"\b(?:japan(?:ese)?|yen|jpy|tokyo|osaka|kyoto|nagoya|sapporo|fukuoka|yokohama|kobe|hiroshima|nara|sendai|okinawa)\b"
+)
 _ROOM_PATTERN = compile_pattern(rf"(?<=[,;(] )(?:up to|at most|max\.?|maximum) (?P<count>{NUMBER})(?= ?[,;.)]| ?$)")
 _SOUGHT_PATTERN = compile_pattern(
     r"\b(?:need|needs|needed|want|wants|looking for|searching for|seeking|find|hire|recruit|after|like|could use"
@@ -161,7 +169,8 @@ _ENOUGH_PATTERN = compile_pattern(
 def find_money(text: str) -> Iterator[Mention]:
     """Yield the amounts of money in a text with a currency, with the words belonging to them; of a range the upper."""
     for match in _MONEY_PATTERN.finditer(text):
-        currency = _currency(match["sign"] or match["name"] or match["unit"])
+        sign = match["sign"] or match["name"] or match["unit"]
+        currency = _yuan_or_yen(text) if sign == "¥" else _currency(sign)
         written = match["words"] and str(parse_english_number(match["words"]) or 0)
         digits = match["high"] or match["low"] or match["nhigh"] or match["nlow"] or written
         scale = match["highs"] or match["lows"] or match["nhighs"] or match["nlows"] or match["grand"]
@@ -208,6 +217,8 @@ def find_people(text: str) -> Iterator[Mention]:
     for match in _COMPANY_PATTERN.finditer(text):
         others = 1 if match["one"] else parse_english_number(match["more"]) or 0
         yield Mention("people", match.span(), PeopleRange(min=others + 1, max=others + 1))
+    for match in _WE_PATTERN.finditer(text):
+        yield from _people(match, None, None, match["count"], match[0])
     for match in _ROOM_PATTERN.finditer(text):
         yield from _people(match, None, None, match["count"], match[0])
     for match in _BARE_PATTERN.finditer(text):
@@ -223,6 +234,11 @@ def _people(match: re.Match[str], low: str | None, high: str | None, count: str 
     if count and re.search(r"up to|at most|max|no more|not more|fewer|less|under", near, re.IGNORECASE):
         first = 1
     yield Mention("people", match.span(), PeopleRange(min=first, max=last))
+
+
+def _yuan_or_yen(text: str) -> str:
+    """Return the currency of the sign ¥: yen where the text speaks of Japan, else yuan."""
+    return "JPY" if _JAPAN_PATTERN.search(text) else "CNY"
 
 
 def _currency(words: str) -> str:

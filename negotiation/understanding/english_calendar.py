@@ -5,10 +5,7 @@ import re
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from negotiation.understanding.calendar_date import make_date
-
-MAX_DAYS = 12
-"""Maximum number of days that a mention lists; a longer stretch is a period."""
+from negotiation.understanding.calendar_date import MAX_LISTED_DAYS, make_date
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -109,9 +106,9 @@ def shift(day: date, days: int) -> date:
 
 
 def days_between(first: date, last: date) -> tuple[date, ...]:
-    """Return all days from `first` to `last`, both included; empty if they are more than MAX_DAYS (12) or none."""
+    """Return all days from `first` to `last`, both included; empty if they are none, or more than MAX_LISTED_DAYS."""
     count = (last - first).days + 1
-    return tuple(first + timedelta(days=offset) for offset in range(count)) if 1 <= count <= MAX_DAYS else ()
+    return tuple(first + timedelta(days=offset) for offset in range(count)) if 1 <= count <= MAX_LISTED_DAYS else ()
 
 
 def iso(days: Iterable[date]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from negotiation.understanding.english_calendar import (
     weekday_index,
 )
 from negotiation.understanding.english_days import Days, find_days
+from negotiation.understanding.english_periods import read_period
 from negotiation.understanding.mention import Mention
 
 _WEEKEND, _WORKDAYS = (5, 6), (0, 1, 2, 3, 4)
@@ -24,8 +25,7 @@ _RECURRING_PATTERN = compile_pattern(
     rf"|\b{WEEKDAY}s\b(?:(?:, | ?& ?|/| ?, (?:and|or) | (?:and|or|to) (?:on )?){WEEKDAY}s?\b)*"
     rf"|\b{WEEKDAY}(?:(?:, |/| and | or ){WEEKDAY})*(?= (?:mornings|afternoons|evenings|nights|lunchtimes)\b)"
     rf"|\b(?:an?|any|one|some) (?:free |spare |quiet |dry )?{WEEKDAY}\b(?! (?:week|fortnight"
-    rf"|after next))(?: or (?:an? )?{WEEKDAY}\b)?(?: in "
-    rf"(?:early |mid[- ]?|late )?{NAMED_MONTH})?"
+    rf"|after next))(?: or (?:an? )?{WEEKDAY}\b)?"
     r"|\b(?:mon|tues?|wed|thurs?|thu|fri|sat|sun)s?(?:(?:,? ?(?:and |& )?|/|-)\b(?:mon|tues?|wed|thurs?|thu|fri|sat"
     r"|sun)s?\b){2,6}"
     rf"|(?:(?<=every )|(?<=other ))\b{WEEKDAY}\b(?:(?:, |,? (?:and|or) ){WEEKDAY}\b)*|(?<=each )\b{WEEKDAY}\b"
@@ -118,8 +118,8 @@ _REACH = 48
 def find_dates(text: str, today: date) -> Iterator[Mention]:
     """Yield the mentions of exact days, days of the week and periods; relative and partial ones count from `today`.
 
-    A day with "before" or "by" stands for all the days until then if they are few enough to be listed, else for a
-    period, as one with "after" does.
+    A day with "before" or "by" stands for all the days until then, a month for its days, if they are few enough to be
+    listed; else for a period, as one with "after" does.
     """
     for match, days in find_days(text, today):
         if len(days) > 1 and _MOVED_PATTERN.search(text[max(0, match.start() - _REACH) : match.end()]):
@@ -131,7 +131,11 @@ def find_dates(text: str, today: date) -> Iterator[Mention]:
             yield _judge(text, match.span(), "weekdays", _weekdays(match[0]))
     for pattern in _PERIOD_PATTERNS:
         for match in pattern.finditer(text):
-            yield _judge(text, match.span(), "period", match[0])
+            days = read_period(match[0], today)
+            if days and not _PAST_PATTERN.search(text[max(0, match.start() - _REACH) : match.start()]):
+                yield _judge(text, match.span(), "dates", iso(days))
+            else:
+                yield _judge(text, match.span(), "period", match[0])
 
 
 def _with_context(text: str, span: tuple[int, int], days: Days, today: date) -> Mention:

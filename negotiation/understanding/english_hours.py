@@ -22,7 +22,7 @@ _PATTERNS = tuple(
         rf"\b(?:from|between) {_CLOCK}(?: ?[-–—] ?| (?:to|until|till|and) ){_TIME}",
         r"(?<![£$€\d.])\b\d{1,2}[:.]\d{2}(?: ?[-–—] ?| (?:to|till|until) )\d{1,2}(?:[:.]\d{2})?\b(?! ?(?:%|km"
         r"|m|cm|kg)\b)",
-        rf"\b(?:(?:from|between) )?{_NAMED} (?:to|till|until|and) {_NAMED}(?= ?[.,;!?)]| ?$)",
+        rf"\b(?:(?:from|between) )?(?!(?:one|two) to one\b){_NAMED} (?:to|till|until|and) {_NAMED}(?= ?[.,;!?)]| ?$)",
         r"\bfrom \d{1,2} (?:to|until|till) \d{1,2}(?= ?[.,;!?)]| ?$)",
         r"\b\d{1,2}(?:[:.]\d{2})? (?:until|till|'?til) \d{1,2}(?:[:.]\d{2})?\b(?! (?:years?|months?|weeks?|days?)\b)",
         r"\b(?:(?:at|from|until|till|before|after|by|around|about|not before|not after|starting at|starts at"
@@ -37,6 +37,7 @@ _PATTERNS = tuple(
         rf"(?<=day ){_SINGULAR}\b(?! (?:class|course|dress|school|market|nurse|shift))|(?<=tomorrow ){_SINGULAR}\b",
         rf"(?:(?<=ber )|(?<=ary )|(?<=arch )|(?<=pril )|(?<=May )|(?<=une )|(?<=uly )|(?<=gust )|(?<=\d{{4}} )"
         rf"|(?<=\d(?:st|nd|rd|th) )){_SINGULAR}\b(?! (?:class|course|dress|school|market|nurse|shift))",
+        r"\b(?:(?:in|during|over|at) )?(?:my |our |the )?lunch (?:hours?|breaks?)\b",
         r"\b(?:dawn|sunrise|sunset|dusk)(?: onwards)?(?= ?[,.;!?)]| ?$)",
         r"\b(?:until|till|'til|til) (?:very |quite )?late\b|\b(?:at|over) lunch\b",
         rf"\b(?:our|an|the|one) (?P<part>{_SINGULAR})(?= (?:at|in|of|on|with|for)\b)(?! of (?:the )?\d)",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.understanding.day_ranges import shorten_days
 
 _SHOWN_ELSEWHERE = {"question", "title", "limit_words", "background", "not_understood"}
 
@@ -11,12 +12,13 @@ def understanding_for_prompt(understanding: DemandUnderstanding) -> dict[str, An
     """Return the fields of an understanding, as JSON values, that a prompt after the first one needs.
 
     Needs have `id`, `need` and, where they differ from 1 and true, `count` and `required`; what is not wanted is a list
-    of texts.
+    of texts; a range of dates is one text of ISO 8601 (2026-12-01/2026-12-31).
     """
     shown = understanding.model_dump(mode="json", exclude=_SHOWN_ELSEWHERE)
+    limits = shown.pop("limits")
     parts = {
         "needs": [_need(need) for need in shown.pop("needs")],
-        "limits": shown.pop("limits"),
+        "limits": {**limits, **({"dates": shorten_days(limits["dates"])} if "dates" in limits else {})},
         "preferences": shown.pop("preferences"),
         "not_wanted": [each["text"] for each in shown.pop("not_wanted")],
     }

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from negotiation.contracts.clarification_events import DemandRevised, OptionText, QuestionAnswered, QuestionOpened
 from negotiation.contracts.demand import DemandLimits, FieldChange
+from negotiation.understanding.day_ranges import shorten_days
 from negotiation.understanding.derived_fields import format_money
 from towow.narration.context import NarrationContext
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
@@ -87,7 +88,7 @@ def _limits_text(value: dict[str, Any], context: NarrationContext) -> str:
     count = "" if people is None else str(people.min) if people.min == people.max else f"{people.min}–{people.max}"
     texts = [
         limits.place,
-        *limits.dates,
+        *shorten_days(limits.dates),
         *(context.text(f"weekday.{day}") for day in limits.weekdays),
         context.text("not_on", days=context.join_texts(days)) if days else None,
         limits.hours,

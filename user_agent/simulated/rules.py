@@ -6,6 +6,7 @@ from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.offer import NegotiationPoint
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import weekday_name
+from negotiation.understanding.day_ranges import MIN_RANGE_DAYS
 from shared.core.language import Language, join_clauses, join_items, join_sentences
 from shared.llm.rule_based_model import Rules
 from shared.llm.seeded_random import seeded_choice, seeded_fraction
@@ -177,6 +178,8 @@ def _busy_days(facts: OfferFacts) -> list[str]:
         return days
     today = date.fromisoformat(facts.setting.today)
     named = suitability.demand_dates(facts.demand)
+    if len(named) >= MIN_RANGE_DAYS:
+        return days
     if named:
         return [day.isoformat() for day in named if not suitability.is_free_on(profile, day, today, facts.demand_id)]
     dates = suitability.busy_dates(profile, today, facts.demand_id)

@@ -122,7 +122,8 @@ def demand_date(demand: DemandUnderstanding) -> date | None:
 
 def demand_dates(demand: DemandUnderstanding) -> tuple[date, ...]:
     """Return the full dates that a demand allows, in its order; without such a limit, that of its context."""
-    return parse_dates(" ".join(demand.limits.dates)) or parse_dates(demand.context.date or "")[:1]
+    days = parse_dates(" ".join(demand.limits.dates)) or parse_dates(demand.context.date or "")[:1]
+    return tuple(day for day in days if is_day_allowed(day, demand.limits)) or days
 
 
 def names_days(demand: DemandUnderstanding) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from negotiation.understanding.day_ranges import shorten_days
 from negotiation.understanding.mention import Mention
 from negotiation.understanding.mentions import find_mentions
 
@@ -22,6 +23,8 @@ def days(mentions: Sequence[Mention]) -> dict[str, Any]:
         if mention.kind not in ("dates", "weekdays", "period"):
             continue
         value = list(mention.value) if isinstance(mention.value, tuple) else True
+        if mention.kind == "dates" and isinstance(mention.value, tuple):
+            value = list(shorten_days(map(str, mention.value)))
         found["excluded" if mention.excluded else mention.kind] = value
     return found
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from negotiation.understanding.day_ranges import shorten_days
 from negotiation.understanding.mention import Mention
 from negotiation.understanding.mentions import find_mentions
 from tests.support.case_tables import load_cases
@@ -13,6 +14,8 @@ TABLES = str(Path(__file__).with_name("english_dates.py"))
 
 def described(mention: Mention) -> list[Any]:
     value = list(mention.value) if isinstance(mention.value, tuple) else mention.value
+    if mention.kind == "dates" and isinstance(mention.value, tuple):
+        value = list(shorten_days(map(str, mention.value)))
     flags = [name for name in ("excluded", "soft") if getattr(mention, name)]
     return [mention.kind, value, *flags]
 

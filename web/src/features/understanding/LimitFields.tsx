@@ -1,6 +1,7 @@
 // Fields for one limit: text, days, people, money or language.
 import { useId, type ReactNode } from "react";
 import { useLocale, type Locale } from "../../i18n/locale";
+import { MAX_DATES, type DayRange } from "./dayRanges";
 import { FieldProblem } from "./FieldProblem";
 import type { LimitValues } from "./limitForm";
 import type { LimitKind } from "./limitTexts";
@@ -11,8 +12,6 @@ import { MESSAGES } from "./messages";
 const CURRENCIES: readonly string[] = ["CNY", "GBP", "EUR", "USD", "HKD", "TWD", "JPY", "CHF", "AUD", "CAD", "SGD"];
 /** Languages to choose from, likewise. */
 const LANGUAGES: readonly string[] = ["zh", "en", "de", "es", "fr", "it", "ja", "ko", "pt", "ru", "ar"];
-/** Maximum number of dates: the gateway drops further ones. */
-const MAX_DATES = 12;
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 interface Props {
@@ -125,36 +124,44 @@ function withChosen(options: readonly string[], chosen: string): readonly string
   return chosen === "" || options.includes(chosen) ? options : [...options, chosen];
 }
 
-/** Date fields, always with an empty one, and the days of the week. */
+/** Date fields, two for a range of days, always with an empty one, and the days of the week. */
 function DayFields({ id, kind, values, problem, onChange }: FieldProps) {
   const messages = MESSAGES.useCurrent();
   const locale: Locale = useLocale();
-  const full = values.dates.at(-1) === "" || values.dates.length >= MAX_DATES;
-  const dates = full ? values.dates : [...values.dates, ""];
-  const setDate = (index: number, date: string): void => {
-    onChange({ ...values, dates: dates.with(index, date) });
+  const full = values.dates.at(-1)?.first === "" || values.dates.length >= MAX_DATES;
+  const dates: readonly DayRange[] = full ? values.dates : [...values.dates, { first: "", last: "" }];
+  const setRange = (index: number, range: DayRange): void => {
+    onChange({ ...values, dates: dates.with(index, range) });
   };
   const setWeekday = (day: number, chosen: boolean): void => {
     onChange({ ...values, weekdays: chosen ? [...values.weekdays, day] : values.weekdays.filter((each) => each !== day) });
   };
+  const renderDate = (name: string, label: string, value: string, setDate: (date: string) => void): ReactNode => (
+    <div className="field" key={name}>
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        className="input"
+        type="date"
+        value={value}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => { setDate(event.target.value); }}
+      />
+    </div>
+  );
   return (
     <>
       {kind === "not_on" && <p className="small soft">{messages.notOnHint}</p>}
       <div className="row">
-        {dates.map((date, index) => (
-          <div className="field" key={index}>
-            <label htmlFor={`${id}-date-${index}`}>{index === 0 || date !== "" ? messages.date : messages.addDate}</label>
-            <input
-              id={`${id}-date-${index}`}
-              className="input"
-              type="date"
-              value={date}
-              aria-invalid={problem !== null}
-              aria-describedby={`${id}-problem`}
-              onChange={(event) => { setDate(index, event.target.value); }}
-            />
-          </div>
-        ))}
+        {dates.map(({ first, last }, index) =>
+          first === last
+            ? renderDate(`date-${index}`, index === 0 || first !== "" ? messages.date : messages.addDate, first, (date) => { setRange(index, { first: date, last: date }); })
+            : [
+                renderDate(`date-${index}`, messages.firstDate, first, (date) => { setRange(index, { first: date, last }); }),
+                renderDate(`last-date-${index}`, messages.lastDate, last, (date) => { setRange(index, { first, last: date }); }),
+              ],
+        )}
       </div>
       <fieldset>
         <legend>{messages.weekdays}</legend>

@@ -1,6 +1,7 @@
 // Forms of needs and limits: what is sent, and what cannot be saved.
 import { describe, expect, it } from "vitest";
 import { UNDERSTANDING } from "../../testUtils/reviewLog";
+import { groupDays, type DayRange } from "./dayRanges";
 import { readUnderstanding, toLimitsBody } from "./demandReading";
 import { applyLimitValues, getLimitValues, removeLimit, type LimitValues } from "./limitForm";
 import { LIMIT_KINDS, describeLimits, type LimitKind } from "./limitTexts";
@@ -14,6 +15,10 @@ function change(kind: LimitKind, values: Partial<LimitValues>): unknown {
   return typeof changed === "string" ? changed : toLimitsBody(changed);
 }
 
+function single(date: string): DayRange {
+  return { first: date, last: date };
+}
+
 describe("limits", () => {
   it.each(LIMIT_KINDS.filter((kind) => describeLimits(READING, "en").has(kind)))("are unchanged when %s is saved as it is", (kind) => {
     expect(change(kind, {})).toEqual(UNDERSTANDING.limits);
@@ -25,8 +30,18 @@ describe("limits", () => {
     expect(change("people", { min: "", max: "20" })).toMatchObject({ people: { min: 20, max: 20 } });
     expect(change("budget", { amount: "1,250.50", currency: "EUR" })).toMatchObject({ budget: { amount: 125_050, currency: "EUR" } });
     expect(change("budget", { amount: "9000", currency: "JPY" })).toMatchObject({ budget: { amount: 9000, currency: "JPY" } });
-    expect(change("days", { dates: ["2026-02-01", "", "2026-01-31"], weekdays: [5, 0] })).toMatchObject({ dates: ["2026-01-31", "2026-02-01"], weekdays: [0, 5] });
-    expect(change("not_on", { dates: ["2026-02-01"], weekdays: [6, 4] })).toMatchObject({ not_on: ["2026-02-01", "friday", "sunday"] });
+    expect(change("days", { dates: [single("2026-02-01"), single(""), single("2026-01-31")], weekdays: [5, 0] })).toMatchObject({ dates: ["2026-01-31", "2026-02-01"], weekdays: [0, 5] });
+    expect(change("not_on", { dates: [single("2026-02-01")], weekdays: [6, 4] })).toMatchObject({ not_on: ["2026-02-01", "friday", "sunday"] });
+  });
+
+  it("keep a stretch of days as one range, in the form and in its text", () => {
+    const december = [...Array(31).keys()].map((day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
+    const limits = { ...LIMITS, dates: [...december, "2027-01-04"] };
+    const values = getLimitValues(limits, "days", "EUR");
+    expect(values.dates).toEqual([{ first: "2026-12-01", last: "2026-12-31" }, single("2027-01-04")]);
+    expect(applyLimitValues(limits, "days", values)).toEqual(limits);
+    expect(groupDays(december.slice(0, 3))).toHaveLength(3);
+    expect(describeLimits({ ...READING, limits }, "en").get("days")).toBe("1 December 2026 to 31 December 2026 and Mon 4 January 2027");
   });
 
   it("are not sent when they are removed", () => {
@@ -43,7 +58,8 @@ describe("limits", () => {
     ["budget", { amount: "-3" }, "amount"],
     ["budget", { amount: "" }, "amount"],
     ["days", { dates: [], weekdays: [] }, "day"],
-    ["not_on", { dates: ["soon"], weekdays: [] }, "day"],
+    ["not_on", { dates: [single("soon")], weekdays: [] }, "day"],
+    ["days", { dates: [{ first: "2026-01-01", last: "2026-12-31" }], weekdays: [] }, "days"],
   ] as const)("reject %s %j", (kind, values, problem) => {
     expect(change(kind, values)).toBe(problem);
   });

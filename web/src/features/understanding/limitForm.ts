@@ -1,4 +1,5 @@
 // Values of the form for one limit, and the limits that result from them.
+import { groupDays, listDays, type DayRange } from "./dayRanges";
 import type { DemandLimits } from "./demandReading";
 import { WEEKDAY_NAMES } from "./limitWords";
 import { getDecimals, type LimitKind } from "./limitTexts";
@@ -10,7 +11,7 @@ export type FormProblem = keyof Messages["problem"];
 /** Values as entered; each kind of limit uses some of them. */
 export interface LimitValues {
   readonly text: string;
-  readonly dates: readonly string[];
+  readonly dates: readonly DayRange[];
   /** Days of the week, 0 (Monday) to 6. */
   readonly weekdays: readonly number[];
   readonly min: string;
@@ -33,7 +34,7 @@ export function getLimitValues(limits: DemandLimits, kind: LimitKind, currency: 
   const { people, budget } = limits;
   return {
     text: kind === "place" || kind === "hours" || kind === "language" ? limits[kind] : "",
-    dates: days.filter((day) => DATE.test(day)),
+    dates: groupDays(days.filter((day) => DATE.test(day))),
     weekdays: kind === "not_on" ? excluded : limits.weekdays,
     min: people === null ? "" : String(people.min),
     max: people === null ? "" : String(people.max),
@@ -45,7 +46,7 @@ export function getLimitValues(limits: DemandLimits, kind: LimitKind, currency: 
 /** Return the limits with one of them replaced by the form's values, or why that is impossible. */
 export function applyLimitValues(limits: DemandLimits, kind: LimitKind, values: LimitValues): DemandLimits | FormProblem {
   const text = values.text.trim();
-  const dates = [...new Set(values.dates.filter((date) => DATE.test(date)))].sort();
+  const dates = listDays(values.dates);
   const weekdays = values.weekdays.toSorted((one, other) => one - other);
   switch (kind) {
     case "place":
@@ -53,8 +54,10 @@ export function applyLimitValues(limits: DemandLimits, kind: LimitKind, values: 
     case "language":
       return checkPhrase(text) ?? { ...limits, [kind]: text };
     case "days":
+      if (dates === null) return "days";
       return dates.length + weekdays.length === 0 ? "day" : { ...limits, dates, weekdays };
     case "not_on":
+      if (dates === null) return "days";
       return dates.length + weekdays.length === 0 ? "day" : { ...limits, not_on: [...dates, ...weekdays.map((day) => WEEKDAY_NAMES[day] ?? "")] };
     case "people":
       return applyPeople(limits, values);

@@ -1,6 +1,7 @@
 // Texts of the limits of a demand, as chips show them.
 import { getFormat } from "../../i18n/format";
 import type { Locale } from "../../i18n/locale";
+import { groupDays } from "./dayRanges";
 import { MESSAGES } from "./messages";
 import type { DemandReading, Money } from "./demandReading";
 import { WEEKDAY_NAMES, formatWeekday } from "./limitWords";
@@ -18,7 +19,7 @@ export function describeLimits(reading: DemandReading, language: Locale): Readon
   const texts: Readonly<Record<LimitKind, string>> = {
     place: limits.place,
     days: describeDays(reading, language),
-    not_on: format.list(limits.not_on.map((day) => describeDay(day, language))),
+    not_on: format.list(describeDates(limits.not_on, language)),
     hours: limits.hours,
     people: limits.people === null ? "" : MESSAGES[language].people(formatRange(limits.people.min, limits.people.max, format.number)),
     budget: limits.budget === null ? reading.budgetText : formatMoney(limits.budget, language),
@@ -28,9 +29,16 @@ export function describeLimits(reading: DemandReading, language: Locale): Readon
 }
 
 function describeDays({ limits, dateText }: DemandReading, language: Locale): string {
-  const days = [...limits.dates.map((date) => describeDay(date, language)), ...limits.weekdays.map((day) => formatWeekday(day, language))];
+  const days = [...describeDates(limits.dates, language), ...limits.weekdays.map((day) => formatWeekday(day, language))];
   if (days.length > 0) return getFormat(language).list(days);
   return dateText === "" ? "" : getFormat(language).day(dateText);
+}
+
+/** Return the texts of days, a range of them as one. */
+function describeDates(days: readonly string[], language: Locale): readonly string[] {
+  return groupDays(days).map(({ first, last }) =>
+    first === last ? describeDay(first, language) : MESSAGES[language].dateRange(getFormat(language).day(first), getFormat(language).day(last)),
+  );
 }
 
 /** Return a date with its day of the week, or the name of a day of the week; anything else unchanged. */
