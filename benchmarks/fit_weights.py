@@ -1,31 +1,35 @@
-"""Weights of the fit model (`negotiation/search/fit_model.py`), fitted to the labelled demands of the open corpus.
+"""Weights of the fit model (`negotiation/search/fit_model.py`), fitted to labelled demands and judged fits.
 
-`python -m benchmarks.fit_weights` prints the weights of a logistic regression over all pairs of a labelled need and
-a profile that speaks the demand's language and can be there, and what the model would choose in a ten-fold
-cross-validation, in which no demand is judged by weights that it has a part in. The sealed half is not read.
+`python -m benchmarks.fit_weights` prints the weights of a logistic regression over two kinds of pairs: a labelled need
+of the open half and each profile that speaks the demand's language and can be there; a need of a training demand and a
+profile that somebody judged (`judged_fits.jsonl`; the classifier of needs does not learn from these demands). It also
+prints what the model would choose in a ten-fold cross-validation, in which no demand is judged by weights that it has a
+part in, and for the validation demands. The sealed half is not read.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.training_demands import read_judged_fits, read_training_demands
 from negotiation.contracts.demand import Need
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.registry.profile_texts import profile_texts
 from negotiation.search.fit_model import BIAS, MIN_PROBABILITY, WEIGHTS
 from negotiation.search.need_comparison import NeedComparison, ProfileTextVector, WordWeights
-from negotiation.search.need_fits import is_known_to_differ
+from negotiation.search.need_fits import eligible_abilities
 from negotiation.search.skill_centroids import embed_skill_centroids, skill_terms
+from negotiation.search.skill_classifier import find_sentence, load_skill_classifier
 from negotiation.search.text_vectors import NeedVector, cosine_similarities
 from negotiation.search.tokenizer import tokenize
 from shared.embedding.local import LocalEmbedder
-from shared.embedding.quantization import QuantizedVectors, quantize
+from shared.embedding.quantization import quantize
 from towow.evaluation.corpus import LabelledDemand, corpus_folder, read_corpus
 from user_agent.simulated.suitability import is_reachable
 
@@ -112,51 +116,92 @@ def choose(pairs: Sequence[LabelledPair], probabilities: Values) -> Choice:
     return Choice(able, chosen, first_able, first_chosen, needs)
 
 
-async def collect_pairs(demands: Sequence[LabelledDemand], profiles: Sequence[Profile]) -> list[LabelledPair]:
-    """Return the pairs of the labelled needs of demands and the profiles that could take part, by demand and need."""
-    embedder = LocalEmbedder()
-    skills = await embed_skill_centroids(embedder, skill_terms())
-    texts = sorted({text for profile in profiles for text in profile_texts(profile).non_empty()})
-    wanted = sorted({each.need for demand in demands for each in demand.needs})
-    rows = quantize(await embedder.embed([*texts, *wanted]))
-    nearest = np.argmax(cosine_similarities(rows[: len(texts)], skills), axis=1)
-    vectors = {text: ProfileTextVector(row, int(skill)) for text, row, skill in zip(texts, rows, nearest, strict=False)}
-    need_rows = dict(zip(wanted, rows[len(texts) :], strict=True))
-    counts = Counter(token for profile in profiles for token in _tokens(profile))
-    weights = WordWeights(lambda token: counts[token], len(profiles))
+@dataclass(frozen=True, slots=True)
+class JudgedNeed:
+    """Need of a demand, the profiles that it is compared with, and who of them is able to meet it."""
+
+    need: Need
+    profiles: Sequence[Profile]
+    able: Collection[str]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDemand:
+    """Demand with needs for which it is known who is able to meet them."""
+
+    id: str
+    text: str
+    needs: Sequence[JudgedNeed]
+
+
+def labelled_demands(demands: Sequence[LabelledDemand], profiles: Sequence[Profile]) -> list[JudgedDemand]:
+    """Return labelled demands; their needs are compared with all profiles that could take part."""
     return [
-        pair
+        JudgedDemand(
+            demand.id,
+            demand.raw_input,
+            [
+                JudgedNeed(
+                    Need(need=each.need, span=each.span), [p for p in profiles if _can_come(p, demand)], each.able
+                )
+                for each in demand.needs
+            ],
+        )
         for demand in demands
         if demand.needs
-        for pair in _pairs(demand, [p for p in profiles if _can_come(p, demand)], need_rows, vectors, skills, weights)
     ]
 
 
-def _pairs(
-    demand: LabelledDemand,
-    profiles: Sequence[Profile],
-    need_rows: dict[str, QuantizedVectors],
-    vectors: dict[str, ProfileTextVector],
-    skills: QuantizedVectors,
-    weights: WordWeights,
-) -> list[LabelledPair]:
-    needs = [Need(need=each.need, span=each.span) for each in demand.needs]
-    rows = [need_rows[each.need] for each in needs]
-    evidence = NeedComparison(
-        needs,
-        demand.raw_input,
-        [NeedVector(row, cosine_similarities(row[None], skills)[0]) for row in rows],
-        vectors,
-        weights,
-    )
+def judged_demands(profiles: Sequence[Profile]) -> list[JudgedDemand]:
+    """Return the training demands with judged fits, with the profiles that were judged and are shipped still."""
+    known = {profile.agent_id: profile for profile in profiles}
+    texts = {demand.id: demand.text for demand in read_training_demands()}
+    return [
+        JudgedDemand(
+            fit.demand,
+            texts[fit.demand],
+            [
+                JudgedNeed(
+                    Need(need=texts[fit.demand][slice(*fit.span)], span=fit.span),
+                    [known[agent_id] for agent_id in (*fit.able, *fit.not_able) if agent_id in known],
+                    fit.able,
+                )
+            ],
+        )
+        for fit in read_judged_fits()
+    ]
+
+
+async def collect_pairs(demands: Sequence[JudgedDemand], profiles: Sequence[Profile]) -> list[LabelledPair]:
+    """Return the pairs of needs and profiles, by demand and need."""
+    embedder = LocalEmbedder()
+    classifier = load_skill_classifier(embedder.model)
+    assert classifier is not None
+    skills = await embed_skill_centroids(embedder, skill_terms())
+    texts = sorted({text for profile in profiles for text in profile_texts(profile).non_empty()})
+    rows = quantize(await embedder.embed(texts))
+    nearest = np.argmax(cosine_similarities(rows, skills), axis=1)
+    known = {text: ProfileTextVector(row, int(skill)) for text, row, skill in zip(texts, rows, nearest, strict=True)}
+    counts = Counter(token for profile in profiles for token in _tokens(profile))
+    weights = WordWeights(lambda token: counts[token], len(profiles))
     pairs: list[LabelledPair] = []
-    for number, each in enumerate(demand.needs):
-        for profile in profiles:
-            abilities = [own for own in profile.capabilities if not is_known_to_differ(each.need, own)]
-            if abilities:
-                found, _ = evidence.compare(number, profile, abilities)
-                pairs.append(LabelledPair(demand.id, f"n{number}", found.features(), profile.agent_id in each.able))
+    for demand in demands:
+        needs = [each.need for each in demand.needs]
+        words = quantize(await embedder.embed([need.need for need in needs]))
+        sentences = quantize(await embedder.embed([find_sentence(demand.text, need) for need in needs]))
+        similarities = cosine_similarities(words, skills)
+        probabilities = classifier.classify([need.need for need in needs], words, sentences)
+        vectors = [NeedVector(*each) for each in zip(words, similarities, probabilities, strict=True)]
+        pairs.extend(_pairs(demand, NeedComparison(needs, demand.text, vectors, known, weights)))
     return pairs
+
+
+def _pairs(demand: JudgedDemand, comparison: NeedComparison) -> Iterator[LabelledPair]:
+    for number, each in enumerate(demand.needs):
+        for profile in each.profiles:
+            if abilities := eligible_abilities(each.need.need, profile):
+                found, _ = comparison.compare(number, profile, abilities)
+                yield LabelledPair(demand.id, f"n{number}", found.features(), profile.agent_id in each.able)
 
 
 def _can_come(profile: Profile, demand: LabelledDemand) -> bool:
@@ -170,15 +215,28 @@ def _tokens(profile: Profile) -> set[str]:
 
 
 def main() -> None:
-    """Print the fitted weights beside the present ones, and the cross-validation."""
+    """Print the fitted weights beside the present ones, the cross-validation, and the validation demands."""
     profiles = read_profiles([shipped_profiles_folder()]).profiles
-    pairs = asyncio.run(collect_pairs(read_corpus(corpus_folder() / "open.jsonl"), profiles))
-    features = np.array([pair.features for pair in pairs])
-    weights = fit(features, np.array([pair.is_able for pair in pairs], dtype=np.float64))
+
+    def read(half: str) -> list[JudgedDemand]:
+        return labelled_demands(read_corpus(corpus_folder() / f"{half}.jsonl"), profiles)
+
+    pairs = asyncio.run(collect_pairs([*read("open"), *judged_demands(profiles)], profiles))
+    features, labels = _arrays(pairs)
+    weights = fit(features, labels)
     print("fitted ", " ".join(f"{weight:6.2f}" for weight in weights))
     print("present", " ".join(f"{weight:6.2f}" for weight in (BIAS, *WEIGHTS)))
-    choice = cross_validate(pairs)
-    print(f"{len(pairs)} pairs, {choice.needs} needs that somebody who can come is able to meet")
+    _print_choice("cross-validation", cross_validate(pairs))
+    unseen = asyncio.run(collect_pairs(read("validation"), profiles))
+    _print_choice("validation", choose(unseen, predict(weights, _arrays(unseen)[0])))
+
+
+def _arrays(pairs: Sequence[LabelledPair]) -> tuple[Values, Values]:
+    return np.array([pair.features for pair in pairs]), np.array([pair.is_able for pair in pairs], dtype=np.float64)
+
+
+def _print_choice(name: str, choice: Choice) -> None:
+    print(f"{name}: {choice.needs} needs that one of their profiles is able to meet")
     print(f"chosen {choice.chosen}, able {choice.able}; chosen first {choice.first_chosen}, able {choice.first_able}")
 
 

@@ -36,6 +36,7 @@ from negotiation.search.index_store import IndexStore
 from negotiation.search.need_ranking import rank_by_needs
 from negotiation.search.search import build_query
 from negotiation.search.skill_centroids import embed_skill_centroids, skill_terms
+from negotiation.search.skill_classifier import centroid_probabilities
 from negotiation.search.synonyms import Term, load_thesaurus
 from negotiation.search.text_vectors import NeedVector, TextVectors, cosine_similarities, nearest_skills
 from negotiation.search.vector_file import open_vector_file, write_vector_file
@@ -184,7 +185,7 @@ class RecallMeter:
             self._segment.vectors = TextVectors(self._rows, nearest_skills(self._rows, centroids))
             needs = quantize(await self._embedder.embed([query.text for query in queries]))
             near = cosine_similarities(needs, centroids)
-            vectors = [NeedVector(row, similarity) for row, similarity in zip(needs, near, strict=True)]
+            vectors = [NeedVector(*each) for each in zip(needs, near, centroid_probabilities(near), strict=True)]
             return [self._share(query, vector) for query, vector in zip(queries, vectors, strict=True)]
 
     def _share(self, query: WordingQuery, vector: NeedVector) -> float:

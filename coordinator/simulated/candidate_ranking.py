@@ -21,7 +21,7 @@ CANDIDATES_PER_SKILL = 4
 MAX_CANDIDATES = 10
 """Maximum number of candidates."""
 
-MIN_FURTHER_FIT = 0.6
+MIN_FURTHER_FIT = 0.45
 """Probability from which on an agent is chosen for a need beside the best one: whoever stands by must be able, too."""
 
 SKILL_POINTS = 36
@@ -47,6 +47,7 @@ class CandidateScore:
         is_reachable: True if it is at the location or near it, or works remotely.
         is_in_other_area: True if it would have to come from another area of the world.
         speaks_language: True if it lists the language of the demand, or none.
+        is_too_small: True if the demand is for more people than it can take.
         score: 0–100.
         reason: Reason for people, in the language of the demand.
     """
@@ -57,6 +58,7 @@ class CandidateScore:
     is_reachable: bool
     is_in_other_area: bool
     speaks_language: bool
+    is_too_small: bool
     score: int
     reason: str
 
@@ -69,7 +71,8 @@ def rank_candidates(facts: FilterFacts) -> list[CandidateScore]:
     works remotely, or if one of both states no location. An agent with a demanded skill is chosen if it is reachable; one from elsewhere only for a
     skill that no reachable agent has, one from another area of the world only for a skill that no agent of this area
     has, one that does not speak the demand's language only for a skill that no speaker has. Beside the best agent for a
-    skill only those are chosen that have it rather surely (MIN_FURTHER_FIT), as many more as the need asks for. A skill
+    skill only those are chosen that have it rather surely (MIN_FURTHER_FIT), as many more as the need asks for, and
+    those who cannot take so many people after all others. A skill
     tied to a place (a venue) counts only at the location. The second call (`facts.call`), and a demand without skills,
     drop the limits of place and language; for a demand without needs they add reachable agents that know a topic.
     Dates are not considered.
@@ -116,7 +119,7 @@ def _balance_skills(
     for rank in range(min(most, MAX_CANDIDATES)):
         for skill in wanted:
             needed = counts.get(skill, 1)
-            able = [score for score in scores if skill in score.skills]
+            able = sorted((score for score in scores if skill in score.skills), key=lambda score: score.is_too_small)
             sure = [score for score in able if score.skills[skill] >= MIN_FURTHER_FIT]
             skilled = [*sure, *(score for score in able if score not in sure)][: max(needed, len(sure))]
             enough = needed - 1 + CANDIDATES_PER_SKILL
@@ -156,6 +159,7 @@ def _score_candidate(facts: FilterFacts, agent: AgentSummary, demand_topics: Seq
         is_reachable,
         not is_reachable and load_thesaurus("places").are_in_different_areas(location or "", agent.location or ""),
         not agent.languages or language in agent.languages,
+        bool(agent.capacity) and (demand.context.expected_attendees or 0) > (agent.capacity or 0),
         max(5, min(score, 98)),
         join_clauses([*reasons, *size_reason, *price_reason], language),
     )

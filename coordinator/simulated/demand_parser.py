@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from coordinator.simulated.chinese_limits import read_limits
 from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText, TagKind, tag_demand
@@ -11,6 +12,7 @@ from coordinator.simulated.english_limits import build_limits, find_changes, fin
 from coordinator.simulated.english_title import name_needs
 from coordinator.simulated.need_count import find_count
 from coordinator.simulated.parsed_demand import ParsedDemand
+from coordinator.simulated.settled_needs import mark_settled
 from negotiation.contracts.demand import DemandLimits, Need, Span, TextSpan
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.understanding.chinese_characters import simplify
@@ -23,14 +25,24 @@ MAX_UNWANTED = 7
 """Maximum number of unwanted things; further ones stay not understood."""
 
 _LAST_WORDS = re.compile(
-    r"(?:[\s,，、]+(?:of|for|to|with|and|or|in|at|on|by|from|the|an?|my|our))+$|[\s,，、。.;；:：]+$", re.IGNORECASE
+    r"(?:[\s,，、]+(?:of|for|to|with|and|or|in|at|on|by|from|the|an?|my|our|please|pls|thanks))+$|[\s,，、。.;；:：]+$",
+    re.IGNORECASE,
 )
 """Words at the end of a need that belong to what follows it."""
+
+_FIRST_WORDS = re.compile(r"^(?:(?:an?|the|my|our|some|his|her|their)\s+|[-,.;:，、。；：]+\s*)+", re.IGNORECASE)
 
 MAX_SPLIT_WORDS = 3
 """Words up to which what follows a skill and "and a" is a need of its own."""
 
 _JOINT = re.compile(r"(?:,| and| or| plus)+ (?:an?|some|the) ", re.IGNORECASE)
+_LIST_JOINT = re.compile(r"(?:,|;)? (?:and|plus|&|as well as) |, |[、，和及与跟]|以及|还有", re.IGNORECASE)
+_WITHOUT = re.compile(r"(?<=\w)\s+(?:without|instead of|rather than|but no)\s+(?:an?|any|the)?\s*(?=\w)", re.IGNORECASE)
+_REFUSAL = re.compile(
+    r"(?:不要|不用|不需要|不想要|别(?:要|来|搞|弄|请|安排)?|免了?|no|not|without|don['’]t (?:want|need)) ?(?:an?|any|the)? ?",
+    re.IGNORECASE,
+)
+"""Beginning of words that rule something out."""
 
 
 def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> ParsedDemand:
@@ -41,12 +53,14 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
         language: Its language.
         mentions: Limits that its words could state (`find_mentions`).
     """
-    tagged = tag_demand(text, language, mentions)
+    tagged = mark_settled(text, tag_demand(text, language, mentions))
+    tagged = replace(tagged, spans=tuple(_refused_names(text, tagged.spans)))
     mentions = [mention for mention in mentions if not _is_of_story(mention, tagged)]
     needs = tuple(_read_needs(text, language, tagged))
     limits, wishes, refused = _read_limits(text, language, mentions)
     taken = [need.span for need in needs if need.span]
-    not_wanted = _free([*_spans(tagged, "unwanted"), *refused], taken)[:MAX_UNWANTED]
+    unwanted = (_cut_last_words(text, span) for span in _spans(tagged, "unwanted"))
+    not_wanted = _free([*unwanted, *refused], taken)[:MAX_UNWANTED]
     preferences = _free([*_spans(tagged, "preference"), *wishes], [*taken, *not_wanted]) if needs else []
     topic = find_topic(text, language, mentions)
     names = name_needs(needs) if language == "en" else [need.need for need in needs]
@@ -55,7 +69,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
         limits=limits,
         preferences=_texts(text, preferences),
         not_wanted=_texts(text, not_wanted),
-        claims=tuple(sorted({*tagged.background, *find_changes(mentions, text)})),
+        claims=tuple(sorted({*tagged.background, *find_changes(mentions, text), *_counts(text, language, tagged)})),
         tone=detect_tone(text, language),
         title=build_title(topic, names, limits, language),
         topic=topic,
@@ -77,12 +91,20 @@ def _is_of_story(mention: Mention, tagged: TaggedText) -> bool:
 def _read_needs(text: str, language: Language, tagged: TaggedText) -> Iterable[Need]:
     for each in _split_named(text, _join_named(text, tagged.spans)):
         if each.kind in ("need", "optional"):
-            count, (start, end) = find_count(text, each.span, language)
-            words = _LAST_WORDS.sub("", text[start:end].strip())
-            if words:
+            count, (start, end), _ = find_count(text, each.span, language)
+            words = _FIRST_WORDS.sub("", _LAST_WORDS.sub("", text[start:end].strip()))
+            if re.search(r"\w", words):
                 offset = start + text[start:end].index(words)
                 span = (offset, offset + len(words))
                 yield Need(need=words, count=count, required=each.kind == "need", span=span)
+
+
+def _counts(text: str, language: Language, tagged: TaggedText) -> Iterator[Span]:
+    """Yield where the numbers stand that tell how many of a need are asked for."""
+    for each in tagged.spans:
+        number = find_count(text, each.span, language)[2] if each.kind in ("need", "optional") else None
+        if number:
+            yield number
 
 
 def _join_named(text: str, spans: Sequence[TaggedSpan]) -> Iterable[TaggedSpan]:
@@ -105,9 +127,49 @@ def _split_named(text: str, spans: Iterable[TaggedSpan]) -> Iterator[TaggedSpan]
     for each in spans:
         joint = _JOINT.search(text, *each.span)
         rest = text[joint.end() : each.span[1]].split() if joint else []
-        if joint and rest and len(rest) <= MAX_SPLIT_WORDS and find(text[each.span[0] : joint.start()]):
+        if joint is None or not (rest and len(rest) <= MAX_SPLIT_WORDS and find(text[each.span[0] : joint.start()])):
+            joint = _find_list_joint(text, each) if each.kind in ("need", "optional") else None
+        if joint:
             yield TaggedSpan((each.span[0], joint.start()), each.kind)
             yield TaggedSpan((joint.end(), each.span[1]), each.kind)
+        else:
+            yield each
+
+
+def _find_list_joint(text: str, each: TaggedSpan) -> re.Match[str] | None:
+    """Return the first joint of a span that follows the name of a skill and precedes another one or a few words.
+
+    None if there is no such joint, or one name holds both sides together.
+    """
+    start, end = each.span
+    names = [
+        (start + name.offset, start + name.offset + len(name.word))
+        for name in load_thesaurus("skills").find_all(text[start:end])
+    ]
+    for joint in _LIST_JOINT.finditer(text, start, end):
+        before = [name for name in names if name[1] == joint.start()]
+        after = any(name[0] >= joint.end() for name in names)
+        is_whole = any(name[0] == start for name in before) and len(text[joint.end() : end].split()) <= MAX_SPLIT_WORDS
+        if before and (after or is_whole) and not any(name[0] < joint.start() < name[1] for name in names):
+            return joint
+    return None
+
+
+def _refused_names(text: str, spans: Iterable[TaggedSpan]) -> Iterator[TaggedSpan]:
+    """Yield the spans, with what they rule out as not wanted: "no balloons", and the DJ of "a party without a DJ"."""
+    for each in spans:
+        without = _WITHOUT.search(text, *each.span) if each.kind in ("need", "optional") else None
+        if without:
+            yield TaggedSpan((each.span[0], without.start()), each.kind)
+            yield TaggedSpan((without.end(), each.span[1]), "unwanted")
+            continue
+        refusal = _REFUSAL.match(text, *each.span) if each.kind == "preference" else None
+        if (
+            refusal
+            and refusal.end() < each.span[1]
+            and load_thesaurus("skills").find(text[refusal.end() : each.span[1]])
+        ):
+            yield TaggedSpan((refusal.end(), each.span[1]), "unwanted")
         else:
             yield each
 
@@ -120,6 +182,11 @@ def _read_limits(
         read = read_limits(simplify(text), mentions)
         return read.limits, list(read.wishes), list(read.not_wanted)
     return build_limits(mentions, text), list(find_rates(mentions, text)), []
+
+
+def _cut_last_words(text: str, span: Span) -> Span:
+    """Return a span without the words at its end that belong to what follows it, unless nothing else is in it."""
+    return span[0], span[0] + (len(_LAST_WORDS.sub("", text[slice(*span)])) or span[1] - span[0])
 
 
 def _spans(tagged: TaggedText, kind: TagKind) -> list[Span]:

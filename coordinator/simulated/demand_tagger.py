@@ -18,8 +18,11 @@ from shared.embedding.local_tokens import Rows, encode_tokens
 
 TagKind = Literal["need", "optional", "unwanted", "preference", "limit"]
 
-OUTSIDE_PENALTY = 0.7
+OUTSIDE_PENALTY = 0.45
 """Logit taken from the tag of words that belong to nothing: a need overlooked is worse than one to strike out."""
+
+WITHOUT_NEED_PENALTY = 0.3
+"""Logit taken in addition if no need is found: whoever states a demand asks for something."""
 
 MIN_OUTSIDE = 0.97
 """Probability of belonging to no span from which on a word counts as background, below it as not understood."""
@@ -59,6 +62,9 @@ def tag_demand(text: str, language: Language, mentions: Sequence[Mention]) -> Ta
     outside = network.outside(emissions)
     emissions[:, 0] -= OUTSIDE_PENALTY
     path = network.best_path(emissions)
+    if not any(TAGS[tag].endswith(("need", "optional")) for tag in path):
+        emissions[:, 0] -= WITHOUT_NEED_PENALTY
+        path = network.best_path(emissions)
     background = [
         span
         for span, tag, probability in zip(spans, path, outside, strict=True)

@@ -19,8 +19,10 @@ _CHINESE_BEFORE = re.compile(rf"(?<!第)({_NUMERAL})(?:多|来)?{_MEASURE}的?$"
 _CHINESE_BEHIND = re.compile(rf"各?({_NUMERAL}){_MEASURE}(?![\u3400-\u9fff])")
 
 
-def find_count(text: str, span: Span, language: Language) -> tuple[int, Span]:
-    """Return how many a need asks for, from 1 to MAX_COUNT, and its span without the number.
+def find_count(text: str, span: Span, language: Language) -> tuple[int, Span, Span | None]:
+    """Return how many a need asks for, from 1 to MAX_COUNT, its span without the number, and where the number stands.
+
+    The last is None if no number is stated.
 
     Args:
         text: Text of the demand.
@@ -30,12 +32,13 @@ def find_count(text: str, span: Span, language: Language) -> tuple[int, Span]:
     start, end = span
     starts, before = (_CHINESE_START, _CHINESE_BEFORE) if language == "zh" else (_ENGLISH_START, _ENGLISH_BEFORE)
     if match := starts.match(text, start, end):
-        return _value(match[1], language), (match.end(), end)
-    if match := before.search(text[max(0, start - 24) : start]):
-        return _value(match[1], language), span
+        return _value(match[1], language), (match.end(), end), match.span(1)
+    reach = max(0, start - 24)
+    if match := before.search(text[reach:start]):
+        return _value(match[1], language), span, (reach + match.start(1), reach + match.end(1))
     if language == "zh" and (match := _CHINESE_BEHIND.match(text, end)):
-        return _value(match[1], language), span
-    return 1, span
+        return _value(match[1], language), span, match.span(1)
+    return 1, span, None
 
 
 def _value(number: str, language: Language) -> int:

@@ -23,14 +23,19 @@ from negotiation.contracts.events import DemandClosed, DemandRevised, FilterComp
 from negotiation.contracts.messages import AnswerQuestion, ReviseUnderstanding
 from shared.core.address import Address
 from shared.core.api_error import ApiError, ConflictDetails, FieldError, PlatformErrorCode
+from shared.core.clock import Clock
 from shared.core.decision import Send
 from shared.core.ids import digest, event_id, message_id
 from shared.core.language import Language
+from shared.core.timestamps import parse_iso8601
 from shared.runtime.ingress import Ingress
 from shared.store.port import LoggedEvent, Store
 
 CHANGE_TIMEOUT_S = 10.0
 """Seconds that the response to a change waits for its event."""
+
+TIMER_DELAY_MS = 3000
+"""Time after the end of the review within which the channel may not have noticed it yet (STATE_CHECK_INTERVAL)."""
 
 MAX_EVENTS = 3
 """Events of one step of the channel that changes the understanding, and one more."""
@@ -51,10 +56,11 @@ class RequesterChange:
 class ClarificationService:
     """Use cases of the requester of an interactive demand. Permissions are not checked."""
 
-    def __init__(self, store: Store, ingress: Ingress, views: DemandViewCache) -> None:
+    def __init__(self, store: Store, ingress: Ingress, views: DemandViewCache, clock: Clock) -> None:
         self._store = store
         self._ingress = ingress
         self._views = views
+        self._clock = clock
 
     async def revise(self, demand_id: str, change: RequesterChange, language: Language) -> UnderstandingResponse:
         """Change the understanding of a demand, or end the time for changes, and return the whole of it.
@@ -79,7 +85,7 @@ class ClarificationService:
         async with store_deadline():
             request = await claim_idempotency_key(self._store, change.key, f"{change.scope} {demand_id}", body)
         if not request.is_repeated:
-            _check_reviewing(view)
+            _check_reviewing(view, self._clock.now())
         cause = digest("revise", demand_id, request.unique_token)
         async with store_deadline():
             await revise_understanding(self._ingress, demand_id, change, cause)
@@ -219,7 +225,11 @@ def _check_option(question: Json, answer: RequesterAnswer, language: Language) -
         raise ApiError(PlatformErrorCode.E001, [FieldError(field="option", problem=problem)], language)
 
 
-def _check_reviewing(view: DemandView) -> None:
+def _check_reviewing(view: DemandView, now: int) -> None:
+    """Raise E014 unless changes are possible `now` (ms since 1970): no event says that the time for them has passed."""
+    until = view.get("review_until")
+    if until is not None and view["phase"] == "reviewing" and now > parse_iso8601(until) + TIMER_DELAY_MS:
+        raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=view["demand_id"], status="filtering"))
     if view["phase"] != "reviewing":
         raise _too_late(view)
 

@@ -56,7 +56,7 @@ def _build_extension(
     permissions = NegotiationPermissions(context, services.authenticator)
     views = DemandViewCache(context.store)
     streams = LogStreams(context, services.stream_slots, EVENT_CATALOG.last_event_type)
-    clarification = ClarificationService(context.store, context.ingress, views)
+    clarification = ClarificationService(context.store, context.ingress, views, context.clock)
     person_answers = PersonAnswers(context.store, resources.attendance, context.ingress)
     return GatewayExtension(
         routers=(

@@ -2,24 +2,22 @@
 
 Similarity in meaning alone cannot tell a trade from its neighbour: `piano tuner` is nearer to `piano teacher` than
 `photographer` to `somebody to snap portraits`. So several kinds of evidence are added up. The weights are those of a
-logistic regression over the labelled demands of `examples/corpus/open.jsonl` (`python -m benchmarks.fit_weights`).
+logistic regression over the labelled demands of `examples/corpus/open.jsonl` and the fits of `judged_fits.jsonl`
+(`python -m benchmarks.fit_weights`).
 """
 
 import math
 from dataclasses import dataclass
 
-BIAS = -5.7
-SKILL_WEIGHT = 3.4
-MARGIN_WEIGHT = 3.6
-SIMILARITY_WEIGHT = 3.8
-ABILITY_WORDS_WEIGHT = 1.6
-TOPIC_WORDS_WEIGHT = 2.6
-CONTEXT_ABILITY_WEIGHT = 0.6
-CONTEXT_TOPIC_WEIGHT = 2.2
-TOPIC_SIMILARITY_WEIGHT = 2.6
-
-FULL_MARGIN = 0.1
-"""Margin between a need's nearest and next skill from which on the nearest one counts fully."""
+BIAS = -3.8
+SKILL_WEIGHT = 0.21
+PROBABILITY_WEIGHT = 4.56
+DIFFERENCE_WEIGHT = -1.49
+ABILITY_WORDS_WEIGHT = 1.22
+TOPIC_WORDS_WEIGHT = 0.97
+CONTEXT_ABILITY_WEIGHT = 1.21
+CONTEXT_TOPIC_WEIGHT = 0.9
+TOPIC_SIMILARITY_WEIGHT = 3.68
 
 MAX_WORDS = 2.0
 """Sum of the weights of shared words from which on further ones add nothing."""
@@ -27,7 +25,7 @@ MAX_WORDS = 2.0
 MAX_CONTEXT_WORDS = 1.5
 """The same for words of the demand's context, of which a long text has many."""
 
-MIN_PROBABILITY = 0.5
+MIN_PROBABILITY = 0.39
 """Probability below which a profile does not count as meeting a need."""
 
 DECIMALS = 3
@@ -39,8 +37,8 @@ class FitEvidence:
 
     Attributes:
         is_same_skill: Whether an ability has the need's words or names the same skill.
-        skill_margin: By how much an ability's skill is nearer to the need than all others; 0 if it is not.
-        similarity: Highest similarity in meaning of the need and an ability.
+        skill_probability: How probably the need asks for a skill that the abilities are of.
+        names_differ: Whether need and abilities name known skills, but none in common.
         ability_words: Words of the need that the abilities share.
         topic_words: Words of the need that tags and summary share.
         context_ability_words: Words of the demand beyond its needs that the abilities share.
@@ -49,8 +47,8 @@ class FitEvidence:
     """
 
     is_same_skill: bool = False
-    skill_margin: float = 0.0
-    similarity: float = 0.0
+    skill_probability: float = 0.0
+    names_differ: bool = False
     ability_words: float = 0.0
     topic_words: float = 0.0
     context_ability_words: float = 0.0
@@ -64,8 +62,8 @@ class FitEvidence:
         """
         return (
             float(self.is_same_skill),
-            min(self.skill_margin / FULL_MARGIN, 1.0),
-            self.similarity,
+            self.skill_probability,
+            float(self.names_differ),
             min(self.ability_words, MAX_WORDS),
             min(self.topic_words, MAX_WORDS),
             min(self.context_ability_words, MAX_CONTEXT_WORDS),
@@ -76,8 +74,8 @@ class FitEvidence:
 
 WEIGHTS = (
     SKILL_WEIGHT,
-    MARGIN_WEIGHT,
-    SIMILARITY_WEIGHT,
+    PROBABILITY_WEIGHT,
+    DIFFERENCE_WEIGHT,
     ABILITY_WORDS_WEIGHT,
     TOPIC_WORDS_WEIGHT,
     CONTEXT_ABILITY_WEIGHT,

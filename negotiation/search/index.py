@@ -138,7 +138,7 @@ class ProfileIndex:
         """
         if needs:
             await self._wait_for_first_vectors()
-        vectors = await self._embed_needs(needs)
+        vectors = await self._embed_needs(needs, context)
         await self._update_segments()
         own = self.profiles.agent_ids_of_user(exclude_user) if exclude_user is not None else ()
         query = build_query(words, near, language, frozenset((*exclude, *own)), not_wanted)
@@ -189,10 +189,10 @@ class ProfileIndex:
     def _segments(self) -> "Sequence[DiskSegment | MemorySegment]":
         return (self._memory_segment,) if self._disk_segment is None else (self._disk_segment, self._memory_segment)
 
-    async def _embed_needs(self, needs: Sequence[Need]) -> "Sequence[NeedVector] | None":
+    async def _embed_needs(self, needs: Sequence[Need], context: str) -> "Sequence[NeedVector] | None":
         if self._vectors is None or not needs:
             return None
-        return await self._vectors.embed_needs([need.need for need in needs])
+        return await self._vectors.embed_needs(needs, context)
 
     def _segments_with_vectors(self) -> "Sequence[ArraySegment] | None":
         """Return the segments, if their vectors are there."""

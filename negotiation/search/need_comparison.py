@@ -1,7 +1,7 @@
 """Evidence that the profiles found by a search meet its needs: vectors of their texts, and words in common."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,10 +11,11 @@ from negotiation.registry.profile import Profile
 from negotiation.registry.profile_texts import profile_texts
 from negotiation.search.array_segment import ArraySegment
 from negotiation.search.fit_model import FitEvidence
-from negotiation.search.need_fits import is_same_ability
+from negotiation.search.need_fits import is_same_ability, name_different_skills, skill_names
 from negotiation.search.shared_words import find_content_stems, find_stems
+from negotiation.search.skill_centroids import skill_number
 from negotiation.search.text_table import NO_TEXT
-from negotiation.search.text_vectors import NeedVector, Scores, cosine_similarities
+from negotiation.search.text_vectors import NeedVector, cosine_similarities
 from shared.embedding.quantization import DECIMALS, QuantizedVectors
 
 MAX_CONTEXT_CHARACTERS = 1000
@@ -59,7 +60,7 @@ class NeedComparison:
         if texts:
             rows = np.stack([text.row for text in texts.values()])
             self._similarities = cosine_similarities(rows, np.stack([vector.row for vector in vectors]))
-        self._margins = [_nearest_with_margin(vector.skill_similarities) for vector in vectors]
+        self._probabilities = [vector.skill_probabilities for vector in vectors]
 
     def has_vector(self, profile: Profile, ability: str) -> bool:
         """Return whether the vector of one of a profile's capabilities is there."""
@@ -74,15 +75,15 @@ class NeedComparison:
             for own, text in zip(profile.capabilities, texts.capabilities, strict=True)
             if own in abilities
         ]
-        similarity, nearest, _ = max(rows, key=lambda row: row[0])
-        skill, margin = self._margins[number]
-        has_skill = any(self._skill(text) == skill for _, _, text in rows)
+        _, nearest, _ = max(rows, key=lambda row: row[0])
+        skills = {skill for _, own, text in rows for skill in self._skills_of(own, text)}
         own_words, topics = " ".join(texts.capabilities), texts.rest
         stems, context = self._stems[number], self._context
+        need = self._needs[number].need
         evidence = FitEvidence(
-            is_same_skill=any(is_same_ability(self._needs[number].need, own) for own in abilities),
-            skill_margin=margin if has_skill else 0.0,
-            similarity=similarity,
+            is_same_skill=any(is_same_ability(need, own) for own in abilities),
+            skill_probability=float(sum(self._probabilities[number][skill] for skill in sorted(skills))),
+            names_differ=all(name_different_skills(need, own) for own in abilities),
             ability_words=self._weigh(stems, own_words),
             topic_words=self._weigh(stems, topics),
             context_ability_words=self._weigh(context, own_words),
@@ -95,9 +96,11 @@ class NeedComparison:
         row = self._numbers.get(text)
         return 0.0 if row is None else float(self._similarities[row, number])
 
-    def _skill(self, text: str) -> int | None:
+    def _skills_of(self, ability: str, text: str) -> Iterable[int]:
+        """Return the known skills that an ability names, else the one that is nearest to it in meaning."""
+        named = skill_names(ability)
         row = self._numbers.get(text)
-        return None if row is None else self._skills[row]
+        return map(skill_number, named) if named else () if row is None else (self._skills[row],)
 
     def _weigh(self, stems: Mapping[str, str], text: str) -> float:
         """Return the sum of the weights of the words, given by stem and token, that a text shares.
@@ -156,12 +159,3 @@ def read_text_vectors(segments: Sequence[ArraySegment], profiles: Sequence[Profi
                                 vectors.rows[number], int(vectors.skills.numbers[number, 0])
                             )
     return found
-
-
-def _nearest_with_margin(similarities: Scores) -> tuple[int, float]:
-    """Return the number of the largest similarity, and by how much it exceeds the next one; with one only, 1."""
-    nearest = int(np.argmax(similarities))
-    if len(similarities) < 2:
-        return nearest, 1.0
-    ordered = np.sort(similarities)
-    return nearest, round(float(ordered[-1]) - float(ordered[-2]), DECIMALS)

@@ -40,8 +40,9 @@ def find_fits(
 ) -> tuple[NeedFit, ...]:
     """Return the needs that a profile meets, the most probable first; the score is the probability.
 
-    An ability that names another skill or activity than the need is none that meets it. Without comparison, and
-    while the ability's vector is missing, only equal words and skills count, with score 1.
+    An ability to do something else with the same thing is none that meets it. One that names another skill counts only
+    if all of a profile do: the words of a need can name what it is not about. Without comparison, and while the
+    ability's vector is missing, only equal words and skills count, with score 1.
 
     Args:
         needs: Needs of a demand; one without id is told by its place, `n1` for the first.
@@ -57,7 +58,7 @@ def _find_fit(number: int, need: Need, profile: Profile, comparison: ProfileComp
     same = next((own for own in profile.capabilities if is_same_ability(need.need, own)), None)
     if comparison is None or (same is not None and not comparison.has_vector(profile, same)):
         return None if same is None else NeedFit(need=need_id, matched=same, score=1.0)
-    abilities = [own for own in profile.capabilities if not is_known_to_differ(need.need, own)]
+    abilities = eligible_abilities(need.need, profile)
     if not abilities:
         return None
     evidence, nearest = comparison.compare(number, profile, abilities)
@@ -65,6 +66,15 @@ def _find_fit(number: int, need: Need, profile: Profile, comparison: ProfileComp
     if probability < MIN_PROBABILITY:
         return None
     return NeedFit(need=need_id, matched=nearest if same is None else same, score=probability)
+
+
+def eligible_abilities(need: str, profile: Profile) -> Sequence[str]:
+    """Return the capabilities of a profile that may meet a need: none of another activity with the same thing.
+
+    Those that name another skill than the need come into question only if none names the same or no known one.
+    """
+    allowed = [own for own in profile.capabilities if not is_other_activity(need, own)]
+    return [own for own in allowed if not name_different_skills(need, own)] or allowed
 
 
 @lru_cache(maxsize=65536)
@@ -75,22 +85,22 @@ def is_same_ability(need: str, ability: str) -> bool:
         return False
     if asked == offered:
         return True
-    return bool(_skill_names(need) & _skill_names(ability)) and not is_other_activity(need, ability)
+    return bool(skill_names(need) & skill_names(ability)) and not is_other_activity(need, ability)
 
 
 @lru_cache(maxsize=65536)
-def is_known_to_differ(need: str, ability: str) -> bool:
-    """Return whether two texts name different activities, or both name known skills, but none in common."""
-    asked, offered = _skill_names(need), _skill_names(ability)
-    return is_other_activity(need, ability) or bool(asked and offered and not asked & offered)
+def name_different_skills(need: str, ability: str) -> bool:
+    """Return whether two texts both name known skills, but none in common."""
+    asked, offered = skill_names(need), skill_names(ability)
+    return bool(asked and offered and not asked & offered)
 
 
-def _skill_names(text: str) -> frozenset[str]:
+def skill_names(text: str) -> frozenset[str]:
     """Return the skills that the head of a phrase names; those of the whole phrase if its head names none."""
-    return _all_skill_names(_head(text)) or _all_skill_names(text)
+    return _names_in(_head(text)) or _names_in(text)
 
 
-def _all_skill_names(text: str) -> frozenset[str]:
+def _names_in(text: str) -> frozenset[str]:
     return frozenset(found.term.en[0] for found in load_thesaurus("skills").find_all(text))
 
 

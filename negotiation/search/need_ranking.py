@@ -56,8 +56,8 @@ def rank_by_needs(
 def _build_need_query(need: Need, vector: NeedVector) -> NeedQuery:
     term = load_thesaurus("skills").find(need.need)
     terms = parse_query_terms([need.need])
-    if term is None and vector.skill_similarities.max() > 0:
-        nearest = skill_terms()[int(np.argmax(vector.skill_similarities))]
+    if term is None and vector.skill_probabilities.max() > 0:
+        nearest = skill_terms()[int(np.argmax(vector.skill_probabilities))]
         terms = (*terms, skill_query_term(nearest, NEAREST_SKILL_WEIGHT))
     return NeedQuery(need, terms, vector, is_in_person=term is not None and (term.bound or term.in_person))
 

@@ -31,6 +31,16 @@ def skill_terms() -> tuple[Term, ...]:
     return load_thesaurus("skills").terms
 
 
+@cache
+def skill_number(label: str) -> int:
+    """Return the number of the skill with an English label, in the order of `skill_terms`.
+
+    Raises:
+        KeyError: No skill is called so.
+    """
+    return {term.en[0]: number for number, term in enumerate(skill_terms())}[label]
+
+
 def names_digest(term: Term) -> bytes:
     """Return the digest of a skill's names, by which its centroid is shipped."""
     return text_digest("\n".join(term.words))

@@ -72,6 +72,10 @@ class Thesaurus:
         exact = self._by_word.get(normalize(word))
         return exact or next((found.term for found in self.find_all(word)), None)
 
+    def find_exact(self, word: str) -> Term | None:
+        """Return the term with the name `word`, of either language; None without one (see `find`)."""
+        return self._by_word.get(normalize(word))
+
     def find_all(self, text: str) -> tuple[TermOccurrence, ...]:
         """Return the first occurrence of each term in a text, in text order; longer names win over shorter ones.
 

@@ -37,10 +37,17 @@ MAX_EXACT_DIMENSION = 1040
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NeedVector:
-    """Vector of a need, shape (dimension,), and its similarity to each known skill."""
+    """Vector of a need, and what it has to do with each known skill.
+
+    Attributes:
+        row: Shape (dimension,).
+        skill_scores: How near it is to each skill, at most 1, shape (skills,).
+        skill_probabilities: How probably it asks for each skill (0 to 1), shape (skills,).
+    """
 
     row: QuantizedVectors
-    skill_similarities: Scores
+    skill_scores: Scores
+    skill_probabilities: Scores
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +95,7 @@ def combine(direct: Scores, skills: TextSkills, needs: Sequence[NeedVector]) -> 
     """Return the scores (texts, needs) from the direct similarities and the skills of the texts."""
     scores = np.empty(direct.shape)
     for number, need in enumerate(needs):
-        by_skill = np.max(need.skill_similarities[skills.numbers] * skills.weights, axis=1)
+        by_skill = np.max(need.skill_scores[skills.numbers] * skills.weights, axis=1)
         scores[:, number] = (by_skill + DIRECT_WEIGHT * direct[:, number]) / (1 + DIRECT_WEIGHT)
     return np.round(scores, DECIMALS)
 

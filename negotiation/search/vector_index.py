@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from negotiation.contracts.demand import Need
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_texts import ProfileTexts, profile_texts
 from negotiation.registry.vector_store import VectorStore
@@ -26,7 +27,7 @@ RELOAD_INTERVAL_S = 1.0
 """Minimum time between two reads of missing vectors, in s; without searches none are read."""
 
 RETRY_S = 30.0
-"""Time after a failure before vectors are read again, in s."""
+"""Time after a failure before vectors are read, or needs embedded, again, in s."""
 
 MAX_NEEDS = 4096
 """Number of vectors of needs that are kept; the oldest are forgotten."""
@@ -51,9 +52,10 @@ class VectorIndex:
         self._missing: set[bytes] = set()
         self._arrays: MemoryArrays | None = None
         self._arrays_key: tuple[MemorySegment, int, int] | None = None
-        self._needs: dict[str, NeedVector] = {}
+        self._needs: dict[tuple[str, str], NeedVector] = {}
         self._task: asyncio.Task[None] | None = None
         self._next_load_s = 0.0
+        self._next_embed_s = 0.0
         self._failed = False
         self._closed = False
 
@@ -98,18 +100,32 @@ class VectorIndex:
             self._task.cancel()
             await asyncio.wait([self._task])
 
-    async def embed_needs(self, texts: Sequence[str]) -> Sequence["NeedVector"] | None:
-        """Return the vectors of needs; None while there are no skills or the embedder does not answer."""
+    async def embed_needs(self, needs: Sequence[Need], context: str) -> Sequence["NeedVector"] | None:
+        """Return the vectors of needs; None while there are no skills, or the embedder does not answer.
+
+        After a failure it is not asked for RETRY_S, so that searches by words do not wait for its timeout.
+
+        Args:
+            needs: The needs.
+            context: Text of the demand, in whose sentences they stand; may be empty.
+        """
         if self._skills is None:
             return None
-        unknown = [text for text in dict.fromkeys(texts) if text not in self._needs]
+        from negotiation.search.skill_classifier import find_sentence
+
+        keys = [(need.need, find_sentence(context, need)) for need in needs]
+        unknown = [key for key in dict.fromkeys(keys) if key not in self._needs]
+        clock = asyncio.get_running_loop().time
+        if unknown and clock() < self._next_embed_s:
+            return None
         if unknown:
             try:
-                self._add_needs(unknown, await self._embed(unknown))
+                await self._add_needs(unknown)
             except EmbeddingUnavailable as error:
                 self._report(error)
+                self._next_embed_s = clock() + RETRY_S
                 return None
-        found = [self._needs[text] for text in texts]
+        found = [self._needs[key] for key in keys]
         while len(self._needs) > MAX_NEEDS:
             del self._needs[next(iter(self._needs))]
         return found
@@ -148,13 +164,25 @@ class VectorIndex:
 
         return quantize(await self._embedder.embed(texts))
 
-    def _add_needs(self, texts: Sequence[str], rows: "QuantizedVectors") -> None:
+    async def _add_needs(self, keys: Sequence[tuple[str, str]]) -> None:
+        """Add the vectors of needs, each given by its words and the sentence in which they stand."""
+        from negotiation.search.skill_classifier import blend_scores, centroid_probabilities, load_skill_classifier
         from negotiation.search.text_vectors import NeedVector, cosine_similarities
 
         assert self._skills is not None
-        similarities = cosine_similarities(rows, self._skills)
-        for text, row, similarity in zip(texts, rows, similarities, strict=True):
-            self._needs[text] = NeedVector(row, similarity)
+        texts = list(dict.fromkeys(text for key in keys for text in key))
+        rows = await self._embed(texts)
+        number = {text: place for place, text in enumerate(texts)}
+        words, sentences = (rows[[number[key[part]] for key in keys]] for part in (0, 1))
+        similarities = cosine_similarities(words, self._skills)
+        classifier = load_skill_classifier(self._embedder.model)
+        if classifier is None:
+            scores, probabilities = similarities, centroid_probabilities(similarities)
+        else:
+            probabilities = classifier.classify([text for text, _ in keys], words, sentences)
+            scores = blend_scores(similarities, probabilities)
+        for key, *parts in zip(keys, words, scores, probabilities, strict=True):
+            self._needs[key] = NeedVector(*parts)
 
     async def _load(self, disk: "DiskSegment | None", memory: MemorySegment) -> None:
         try:

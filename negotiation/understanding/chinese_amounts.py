@@ -66,7 +66,9 @@ _BOUND = (
     r"|(?:改|换|调整?|提高|增加|降低|加|降|提)(?:到|为|成|至)"
     r"(?=\s?(?:\d{3,}(?![\d\-/.年月个人位名])|[一二两三四五六七八九十]{1,3}[百千万])))\s?"
 )
-_TOTAL = r"(?:总共|一共|拢共|统共|总计|共计|合计|加起来|手头(?:只|就)?有|凑了|攒了)(?:大概|大约|差不多|就|只有|也就)*\s?"
+_TOTAL = (
+    r"(?:总共|一共|拢共|统共|总计|共计|合计|加起来|手头(?:只|就)?有|凑了|攒了)(?:大概|大约|差不多|就|只有|也就)*\s?"
+)
 _AFTER = r"(?:以内|之内|内|以下|左右|上下|封顶|为限|以里|出头|打住|起|多|不到|可以谈|可谈)?"
 _SUM = (
     rf"(?P<sign>{_NAMES})?\s?(?:(?P<low>{_N})\s?(?:{_UNIT})?{_TO})?(?P<number>{_N})(?:多"
@@ -95,8 +97,8 @@ def find_amounts(text: str) -> Iterable[Mention]:
     """Yield the mentions of amounts of money in simplified text; of a range the upper end.
 
     A number is money if a currency, a word such as 预算 or 不超过, a rate (每小时), a bound (以内, from 50 on) or, in
-    hundreds, a total (总共) is beside it, or if it is in hundreds and all there is between two commas. Without a currency it is in yuan, in Hong
-    Kong, Macau, Taiwan and Singapore in the local one.
+    hundreds, a total (总共) is beside it, or if it is in hundreds and all there is between two commas. Without a
+    currency it is in yuan, in Hong Kong, Macau, Taiwan and Singapore in the local one.
     """
     local = next((code for name, code in _LOCAL.items() if name in text), "CNY")
     for match in _STATED.finditer(text):

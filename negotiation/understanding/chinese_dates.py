@@ -75,7 +75,9 @@ _OFFSET = re.compile(
 )
 _SOON = re.compile(r"这两天|这一两天")
 _THIRDS = {"上旬": (1, 10), "中旬": (11, 20), "下旬": (21, 31)}
-_SPRING_FESTIVAL = re.compile(r"(?:今年|明年)?(?:春节|过年|农历新年|除夕|大年三十)(?:之前|以前|前(?!后))|(?<![今明去半一两三四五六七八九十百多几\d])年前")
+_SPRING_FESTIVAL = re.compile(
+    r"(?:今年|明年)?(?:春节|过年|农历新年|除夕|大年三十)(?:之前|以前|前(?!后))|(?<![今明去半一两三四五六七八九十百多几\d])年前"
+)
 _NEW_YEAR = re.compile(r"(?:今年)?年[底末](?:之前|以前|前(?!后))|今年(?:之?内|年内|以内)")
 _HOLIDAY = re.compile(
     rf"(?P<year>今年|明年)?(?P<name>{'|'.join(sorted(HOLIDAYS, key=len, reverse=True))})"
@@ -104,8 +106,8 @@ _PERIOD = re.compile(
 def find_dates(text: str, today: date) -> tuple[tuple[Mention, ...], tuple[Span, ...]]:
     """Return the mentions of dates and periods, and the spans of dates that no calendar has, in simplified text.
 
-    Earlier patterns win: words of an impossible date (2月31日) are no shorter mention. A stretch of more days than a limit
-    lists is a period. "Before" a day includes it, before a holiday or a month does not.
+    Earlier patterns win: words of an impossible date (2月31日) are no shorter mention. A stretch of more days than a
+    limit lists is a period. "Before" a day includes it, before a holiday or a month does not.
     """
     found: list[Mention] = []
     taken: set[int] = set()

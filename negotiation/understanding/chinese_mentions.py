@@ -22,6 +22,9 @@ _NOT_BEFORE = re.compile(
     r"|不想在|不希望在|不要在|不要|别安排在|别放在|别排在?|别选在?|别约在?|别在|别挑|别是|别|不在|不约"
     r"|非)\s?$"
 )
+_NOT_THERE = re.compile(r"(?:不(?:想|要|能|用)?|别)$")
+"""Words before 在 and a place that rule it out."""
+
 _NOT_AFTER = re.compile(
     r"^\s?(?:的?时候)?(?:我们?|他们?|她)?(?:自己)?(?:肯定|真的|实在|都|就|可)?(?:不行|不可以?|不方便|没空|没时间"
     r"|没有空|走不开|脱不开身|去不了|要上班|得上班|除外|以外|之外|不要来?|不能来?|来不了|不成|不合适|不考虑|有事|要加班|不在家?|不得空|抽不出"
@@ -120,6 +123,8 @@ def _qualified(plain: str, text: str, mention: Mention) -> Mention:
     before, after = plain[max(0, start - 12) : start], plain[end : end + 24]
     if mention.kind in _EXCLUDABLE:
         negated, denied = _NOT_BEFORE.search(before), _NOT_AFTER.match(after)
+        if negated is None and mention.kind == "place" and plain[start] in "在去到":
+            negated = _NOT_THERE.search(before)
         if negated and not (negated[0].startswith("非") and start > len(negated[0])):
             rest = denied or _EXCEPT_REST.match(after)
             span = (start - len(negated[0]), end + (len(rest[0]) if rest else 0))

@@ -46,8 +46,8 @@ _RANGE = re.compile(r"到|至|-|~|～")
 def find_weekdays(text: str, today: date) -> Iterable[Mention]:
     """Yield the mentions of days of the week in simplified text.
 
-    In 这周 and 下周 a day is that of the week from Monday to Sunday, with 之前 the next one after `today`. Without these
-    words it is a day of the week.
+    In 这周 and 下周 a day is that of the week from Monday to Sunday, with 之前 the next one after `today`. Without
+    these words it is a day of the week.
     """
     for match in _ORDINAL.finditer(text):
         mention = _ordinal(match, today)

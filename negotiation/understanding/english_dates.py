@@ -13,8 +13,8 @@ from negotiation.understanding.english_calendar import (
     shift,
     weekday_index,
 )
+from negotiation.understanding.english_day_ranges import read_day_range
 from negotiation.understanding.english_days import Days, find_days
-from negotiation.understanding.english_periods import read_period
 from negotiation.understanding.mention import Mention
 
 _WEEKEND, _WORKDAYS = (5, 6), (0, 1, 2, 3, 4)
@@ -131,7 +131,7 @@ def find_dates(text: str, today: date) -> Iterator[Mention]:
             yield _judge(text, match.span(), "weekdays", _weekdays(match[0]))
     for pattern in _PERIOD_PATTERNS:
         for match in pattern.finditer(text):
-            days = read_period(match[0], today)
+            days = read_day_range(match[0], today)
             if days and not _PAST_PATTERN.search(text[max(0, match.start() - _REACH) : match.start()]):
                 yield _judge(text, match.span(), "dates", iso(days))
             else:

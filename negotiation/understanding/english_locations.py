@@ -99,7 +99,10 @@ _AWAY_PATTERN = compile_pattern(
     r"|honeymoon|learned|bought) )$"
 )
 _SOFT_PATTERN = compile_pattern(r"\b(?:ideally|preferably|maybe|perhaps)(?: [\w']+){0,3} $")
-_NEGATED_PATTERN = compile_pattern(r"\b(?:not|except|but not|never|outside) $")
+_NEGATED_PATTERN = compile_pattern(
+    r"\b(?:not|except(?: for)?|but not|never|outside|any ?where (?:but|except)|apart from|other than|avoid(?:ing)?)"
+    r"(?: in)? $"
+)
 _AGENT_PATTERN = re.compile(
     r"(?:er|or|ist|ian|ant|man|woman|smith|wright|maker|keeper|lessons|classes|ing|tion|ment|ship)s?$", re.IGNORECASE
 )
@@ -191,7 +194,7 @@ def _town_pattern() -> re.Pattern[str]:
 
 def _place(text: str, match: re.Match[str], *, lead: bool = True) -> Mention:
     start, end = match.start() if lead else match.start("place"), match.end("place")
-    negated = _NEGATED_PATTERN.search(text[max(0, start - 12) : start])
+    negated = _NEGATED_PATTERN.search(text[max(0, start - 24) : start])
     away = _AWAY_PATTERN.search(text[max(0, start - 32) : start])
     soft = _SOFT_PATTERN.search(text[max(0, start - 32) : start])
     if negated:

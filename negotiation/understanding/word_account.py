@@ -122,8 +122,11 @@ def _limit_name(mention: Mention) -> LimitName:
 
 
 def _claim(text: str, span: Span | None, raw_input: str, claimed: list[Span]) -> Span | None:
-    """Return where a text stands in the demand, and note it as claimed; None if it does not stand there."""
-    if span is not None and span[0] < span[1] <= len(raw_input):
+    """Return where a text stands in the demand, and note it as claimed; None if it does not stand there.
+
+    A span whose words are others is none: it would hide what stands in it.
+    """
+    if span is not None and raw_input[slice(*span)].strip().lower() == text.strip().lower() != "":
         claimed.append(span)
         return span
     words, lower, start = text.lower(), raw_input.lower(), 0

@@ -23,7 +23,7 @@ from towow.evaluation.sealed_runs import MAX_SEALED_RUNS, read_sealed_runs
 HOME = Path(__file__).resolve().parents[2]
 SEALED = HOME / "examples/corpus/sealed.jsonl"
 VALIDATION, TRAINING = HOME / "examples/corpus/validation.jsonl", HOME / "examples/corpus/training.jsonl"
-MARK_PATTERN = re.compile(r"\{\{(?:[nox]\d*|q|place|date|hours|people|money|lang)\|([^{}|]+)\}\}")
+MARK_PATTERN = re.compile(r"\{\{(?:[no]\d*(?::[^{}|]+)?|x\d*|q\d*|place|date|hours|people|money|lang)\|([^{}|]+)\}\}")
 OPEN = HOME / "examples/corpus/open.jsonl"
 SHA256 = "4d63db4f44ff0811c7ab302d66b6f7b54be96e05f1b0da8cdc2de54a65bd6020"
 HELD_OUT = HOME / "benchmarks/search_heldout.json"

@@ -159,6 +159,21 @@ async def test_a_change_before_and_after_its_time_conflicts_with_the_phase(runni
     assert (view["understanding"]["title"], await refusal()) == ("", (409, view["status"]))
 
 
+@pytest.mark.gateway(model=reading(latency_ms=15_000))
+async def test_a_change_conflicts_once_the_time_for_it_has_passed_though_no_event_says_so(
+    running: GatewayHarness,
+) -> None:
+    body = {"raw_input": "I need a venue", "user_id": "user_alice", "interactive": True}
+    demand = (await running.post("/demand/submit", body, wait_s=0)).json()["demand_id"]
+    await view_of(running, demand, lambda view: view["phase"] == "reviewing")
+    await asyncio.sleep(9)
+    late = await running.post(f"/demands/{demand}/understanding", {"title": "late"})
+    assert (late.status_code, late.json()["error_code"], late.json()["details"]["status"]) == (409, "E014", "filtering")
+    assert (await running.get(f"/demands/{demand}")).json()["candidates"] == []  # prompt 2 is still being answered
+    view = await running.ended(demand)
+    assert view["understanding"]["title"] == ""
+
+
 @pytest.mark.gateway(model=reading())
 async def test_a_change_of_a_demand_that_is_not_interactive_conflicts(running: GatewayHarness) -> None:
     demand = (await running.submit())["demand_id"]

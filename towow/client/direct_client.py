@@ -128,7 +128,9 @@ class DirectClient(RegistryAgentClient):
         self._system = system
         self._model: ModelName = model
         self._tokens = tokens
-        self._clarification = ClarificationService(system.store, system.ingress, DemandViewCache(system.store))
+        self._clarification = ClarificationService(
+            system.store, system.ingress, DemandViewCache(system.store), system.dependencies.clock
+        )
 
     async def submit(
         self, text: str, user_id: str | None, wait_s: float = 0, *, interactive: bool = False

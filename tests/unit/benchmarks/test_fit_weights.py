@@ -5,7 +5,7 @@ import asyncio
 import numpy as np
 import pytest
 
-from benchmarks.fit_weights import LabelledPair, choose, collect_pairs, cross_validate, fit, predict
+from benchmarks.fit_weights import LabelledPair, choose, collect_pairs, cross_validate, fit, labelled_demands, predict
 from negotiation.registry.profile import Profile
 from towow.evaluation.corpus import LabelledDemand
 
@@ -24,7 +24,7 @@ def test_the_regression_tells_the_classes_apart_and_finds_their_share() -> None:
 
 def test_a_need_chooses_its_best_profiles_above_the_threshold() -> None:
     pairs = [pair("d", 0, is_able=False), pair("d", 0, is_able=True), pair("d", 0, is_able=True, need="n1")]
-    choice = choose(pairs, np.array([0.9, 0.6, 0.4]))
+    choice = choose(pairs, np.array([0.9, 0.6, 0.3]))
     assert (choice.chosen, choice.able, choice.first_chosen, choice.first_able, choice.needs) == (2, 1, 1, 0, 2)
 
 
@@ -62,5 +62,5 @@ def test_pairs_are_of_those_who_speak_the_language_and_can_be_there() -> None:
             "grave": False,
         }
     )
-    pairs = asyncio.run(collect_pairs([demand], profiles))
+    pairs = asyncio.run(collect_pairs(labelled_demands([demand], profiles), profiles))
     assert [each.is_able for each in pairs] == [True, False]

@@ -117,7 +117,7 @@ def test_an_agent_of_another_language_is_invited_only_if_no_speaker_has_the_skil
 
 @pytest.mark.parametrize(
     ("scores", "count", "expected"),
-    [((0.95, 0.7, 0.55), 1, 2), ((0.58, 0.55, 0.5), 1, 1), ((0.58, 0.55, 0.5), 2, 2)],
+    [((0.95, 0.7, 0.41), 1, 2), ((0.44, 0.43, 0.42), 1, 1), ((0.44, 0.43, 0.42), 2, 2)],
 )
 def test_beside_the_best_only_those_who_are_rather_surely_able_are_invited(
     scores: tuple[float, ...], count: int, expected: int

@@ -22,5 +22,5 @@ CASES = [
 @pytest.mark.parametrize(("text", "words", "language", "count", "rest"), CASES)
 def test_the_number_beside_a_need_is_its_count(text: str, words: str, language: str, count: int, rest: str) -> None:
     start = text.index(words)
-    found, span = find_count(text, (start, start + len(words)), "zh" if language == "zh" else "en")
+    found, span, _ = find_count(text, (start, start + len(words)), "zh" if language == "zh" else "en")
     assert (found, text[slice(*span)]) == (count, rest)

@@ -13,23 +13,24 @@ def test_evidence_has_one_weight_each() -> None:
     assert len(fields(FitEvidence)) == len(WEIGHTS) == len(NOTHING.features())
 
 
-@pytest.mark.parametrize("field", [field.name for field in fields(FitEvidence)])
-def test_more_evidence_of_any_kind_is_more_probable_and_one_kind_alone_does_not_suffice(field: str) -> None:
-    some = replace(NOTHING, **{field: True if field == "is_same_skill" else 0.9})
-    assert fit_probability(NOTHING) < fit_probability(some) < MIN_PROBABILITY
+FLAGS = ("is_same_skill", "names_differ")
 
 
-def test_the_same_skill_in_near_words_suffices() -> None:
-    assert fit_probability(FitEvidence(is_same_skill=True, similarity=0.7)) >= MIN_PROBABILITY
+@pytest.mark.parametrize("field", [field.name for field in fields(FitEvidence) if field.name != "names_differ"])
+def test_more_evidence_of_any_kind_is_more_probable(field: str) -> None:
+    some = replace(NOTHING, **{field: True if field in FLAGS else 0.9})
+    assert fit_probability(NOTHING) < fit_probability(some)
 
 
-def test_a_need_far_nearer_to_one_skill_than_to_others_suffices_if_the_words_are_near() -> None:
-    assert fit_probability(FitEvidence(skill_margin=0.1, similarity=0.75)) >= MIN_PROBABILITY
-    assert fit_probability(FitEvidence(skill_margin=0.01, similarity=0.75)) < MIN_PROBABILITY
+@pytest.mark.parametrize("field", [field.name for field in fields(FitEvidence) if field.name not in FLAGS[1:]])
+def test_only_the_skill_that_a_need_asks_for_suffices_alone(field: str) -> None:
+    some = replace(NOTHING, **{field: True if field in FLAGS else 0.9})
+    assert (fit_probability(some) >= MIN_PROBABILITY) == (field == "skill_probability")
 
 
-def test_a_margin_counts_fully_from_a_tenth_on() -> None:
-    assert fit_probability(FitEvidence(skill_margin=0.1)) == fit_probability(FitEvidence(skill_margin=0.6))
+def test_names_of_other_skills_need_more_evidence() -> None:
+    sure = FitEvidence(skill_probability=0.9)
+    assert fit_probability(sure) >= MIN_PROBABILITY > fit_probability(replace(sure, names_differ=True))
 
 
 def test_the_words_around_a_need_alone_are_no_fit_however_many_a_profile_shares() -> None:

@@ -14,6 +14,7 @@ from negotiation.registry.profile import Profile
 from negotiation.search.need_comparison import NeedComparison, ProfileTextVector, WordWeights
 from negotiation.search.need_fits import find_fits
 from negotiation.search.skill_centroids import load_skill_centroids
+from negotiation.search.skill_classifier import load_skill_classifier
 from negotiation.search.text_vectors import NeedVector, cosine_similarities
 from shared.embedding.quantization import QuantizedVectors, quantize
 from shared.telemetry.log import build_logger
@@ -45,7 +46,10 @@ def vectors() -> tuple[QuantizedVectors, dict[str, QuantizedVectors]]:
 
 def fits(need: str, ability: str) -> bool:
     skills, rows = vectors()
-    vector = NeedVector(rows[need], cosine_similarities(rows[need][None], skills)[0])
+    row = rows[need][None]
+    classifier = load_skill_classifier(CachingEmbedder().model)
+    assert classifier is not None
+    vector = NeedVector(rows[need], cosine_similarities(row, skills)[0], classifier.classify([need], row, row)[0])
     nearest = int(np.argmax(cosine_similarities(rows[ability][None], skills)[0]))
     texts = {ability: ProfileTextVector(rows[ability], nearest)}
     needs = [Need(id="n1", need=need)]

@@ -1,6 +1,5 @@
 """Stretches of days that English words name: a month, a third of one, the time until its end or until a feast."""
 
-import re
 from datetime import date, timedelta
 
 from negotiation.understanding.english_calendar import (
@@ -22,7 +21,7 @@ _EDGE_PATTERN = compile_pattern(r"\b(end|beginning|start|middle|first half|secon
 _FEASTS = {"christmas": (12, 25), "xmas": (12, 25), "new year": (1, 1)}
 
 
-def read_period(words: str, today: date) -> tuple[date, ...]:
+def read_day_range(words: str, today: date) -> tuple[date, ...]:
     """Return the days from `today` on that a period in lower or upper case lists; empty if it has no exact days.
 
     "Before" a stretch ends the day before it, "by" and "until" the end of a month or a third of one includes it. What
