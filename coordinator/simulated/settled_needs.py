@@ -1,4 +1,7 @@
-"""Needs that a demand says are settled already: "the cake is ordered", 饭店订好了. They are not wanted (TW-501, simulated)."""
+"""Needs that a demand refuses or says are settled: "no DJ", 不用摄影师, "the cake is ordered", 饭店订好了 (TW-501, simulated).
+
+The tagger learned such words, too, but a refusal must not be missed: what stands right beside a need is read by rules.
+"""
 
 import re
 from collections.abc import Iterator
@@ -7,29 +10,66 @@ from dataclasses import replace
 from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText
 
 _DONE = (
-    r"(?:booked|arranged|sorted(?: out)?|organi[sz]ed|ordered|settled|covered|hired|bought|provided|lined up|in place|paid for"
-    r"|taken care of|dealt with)"
+    r"(?:booked|arranged|sorted(?: out)?|organi[sz]ed|ordered|settled|covered|hired|bought|provided|lined up|in place"
+    r"|paid for|taken care of|dealt with)"
 )
 _SETTLED = re.compile(
-    rf"[^.;:!?\n，。；：！？]{{0,24}}?(?:\b(?:is|are|'s|have been|has been) (?:all |already |both |now )*{_DONE}\b(?! by you)"
-    r"|(?:都|也|已经?|早就?|全)*(?:(?:订|定|借|租|备|买|请|找|约|谈|安排|准备|布置|联系)(?:好|妥|齐|下来|到)了?|搞定了)(?!吗|没))",
+    rf"[^.;:!?\n，。；：！？]{{0,24}}?(?:\b(?:is|are|'s|have been|has been) (?:all |already |both |now )*{_DONE}\b"
+    r"(?! by you)"
+    r"|(?:都|也|已经?|早就?|全)*(?:(?:订|定|借|租|备|买|请|找|约|谈|安排|准备|布置|联系)(?:好|妥|齐|下来|到)了?|搞定了)"
+    r"(?!吗|没))",
     re.IGNORECASE,
 )
 """Words that follow what is settled, in the same clause or list."""
 
 _WISHED = re.compile(r"(?:没|未|不|想|要|求|请帮|帮忙|需要|得)[^，。；]{0,4}$|\b(?:not|to be|get|n't)\b", re.IGNORECASE)
 
+_REFUSED_BEFORE = re.compile(
+    r"(?:\b(?:no|not|without|never|(?:don['’]?t|do not|won['’]?t|needn['’]?t|doesn['’]?t) (?:need|want|require|bring|send|book)"
+    r"|no need (?:for|of)|instead of|rather than|except|skip|forget(?: about)?|spare (?:me|us)|hold|neither|nor)"
+    r"(?: (?:an?|any|the|another|more|your|me|us|that))*"
+    r"|(?:不要|不用|不需要|不想要|不想请|不必|无需|不请|不找|不是找|谢绝|用不着|别(?:再)?(?:给我)?(?:请|找|要|来|叫|带|推荐|安排)?"
+    r"|免)(?:什么|任何|再)?)\s*$",
+    re.IGNORECASE,
+)
+"""Words right before what is refused."""
+
+_INDISPENSABLE = re.compile(
+    r"(?:\b(?:can['’]?t|cannot|can not) (?:do|go|live) without|\bwhy not|不得不|少不了)[^,，。]{0,12}$", re.IGNORECASE
+)
+
+_REFUSED_BEHIND = re.compile(
+    r"\s*(?:(?:,|is|are)? ?(?:not (?:needed|required|necessary|wanted)|unnecessary|no thanks)\b|: ?no\b"
+    r"|(?:就|都|也)?(?:不用|不要|不需要|免了|不必|用不着|就算了)(?:[了啦]|管|请|找|操心)?(?=[，,。；;！!\s]|$)"
+    r"|(?:就|都|也)?(?:已经?有了|自带|自备|自理|我们?自己(?:有|带|来|弄|解决)|家里有|有现成的?)(?=[，,。；;！!\s]|$))",
+    re.IGNORECASE,
+)
+"""Words right after what is refused, or there already."""
+
+_REACH = 24
+
 
 def mark_settled(text: str, tagged: TaggedText) -> TaggedText:
-    """Return tagged spans in which needs that are settled are unwanted ones."""
+    """Return tagged spans in which needs that are refused or settled are unwanted things."""
     return replace(tagged, spans=tuple(_mark(text, tagged.spans)))
 
 
 def _mark(text: str, spans: tuple[TaggedSpan, ...]) -> Iterator[TaggedSpan]:
     for number, each in enumerate(spans):
         end = spans[number + 1].span[0] if number + 1 < len(spans) else len(text)
-        is_settled = each.kind in ("need", "optional") and _is_settled(text, each.span, end)
-        yield TaggedSpan(each.span, "unwanted") if is_settled else each
+        is_need = each.kind in ("need", "optional")
+        if is_need and (_is_refused(text, each.span) or _is_settled(text, each.span, end)):
+            yield TaggedSpan(each.span, "unwanted")
+        else:
+            yield each
+
+
+def _is_refused(text: str, span: tuple[int, int]) -> bool:
+    """Return whether the words right before or behind a span refuse it, or say that it is there."""
+    before = text[max(0, span[0] - _REACH) : span[0]]
+    if _REFUSED_BEHIND.match(text, span[1]):
+        return True
+    return bool(_REFUSED_BEFORE.search(before)) and not _INDISPENSABLE.search(before)
 
 
 def _is_settled(text: str, span: tuple[int, int], end: int) -> bool:

@@ -127,7 +127,7 @@ def test_beside_the_best_only_those_who_are_rather_surely_able_are_invited(
 
 
 def test_a_skill_that_only_contains_the_wanted_one_is_no_reason_to_invite_a_further_agent() -> None:
-    special = fitting("a_special", 0.85, matched="英语演讲")
+    special = fitting("a_special", 0.65, matched="英语演讲")
     assert invited_for_a_speaker(fitting("a_plain", 0.9), special) == {"a_plain"}
     assert invited_for_a_speaker(special) == {"a_special"}
 

@@ -1,0 +1,48 @@
+"""What stands right beside a need decides whether it is refused, settled or wanted."""
+
+import pytest
+
+from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText
+from coordinator.simulated.settled_needs import mark_settled
+
+UNWANTED = [
+    ("A party, no DJ please", "DJ"),
+    ("We don't need a photographer, only a venue", "photographer"),
+    ("A walk without any guide", "guide"),
+    ("Instead of a caterer, a food truck", "caterer"),
+    ("Photographer: no. Caterer: yes.", "Photographer"),
+    ("A florist is not needed", "florist"),
+    ("The cake is ordered, the band is missing", "cake"),
+    ("Church, hotel, band and cake are booked", "band and cake"),
+    ("不用摄影师，场地就行", "摄影师"),
+    ("别给我推荐中介", "中介"),
+    ("饭店订好了，就差个拉手风琴的", "饭店"),
+    ("蛋糕不用，主持一位", "蛋糕"),
+    ("音响我们自己带，求歌手", "音响"),
+    ("场地已经有了，还缺一位主持人", "场地"),
+]
+WANTED = [
+    ("Not only a DJ but a band", "DJ"),
+    ("I can't do without a caterer", "caterer"),
+    ("Need a venue to be booked", "venue"),
+    ("No car, so we need a driver", "driver"),
+    ("The hall is booked. We need a DJ", "DJ"),
+    ("蛋糕还没订好，求烘焙师傅", "烘焙师傅"),
+    ("想请人帮忙订好酒店", "酒店"),
+    ("不光要厨师，还要司机", "司机"),
+    ("摄影师要会用无人机", "摄影师"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "kind"), [*((*row, "unwanted") for row in UNWANTED), *((*row, "need") for row in WANTED)]
+)
+def test_a_need_is_marked_by_the_words_beside_it(text: str, words: str, kind: str) -> None:
+    start = text.index(words)
+    tagged = TaggedText((TaggedSpan((start, start + len(words)), "need"),), ())
+    assert [each.kind for each in mark_settled(text, tagged).spans] == [kind]
+
+
+def test_other_spans_stay() -> None:
+    spans = (TaggedSpan((0, 5), "preference"), TaggedSpan((6, 9), "limit"))
+    assert mark_settled("no DJ no", TaggedText(spans, ())).spans == spans
