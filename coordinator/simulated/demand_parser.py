@@ -38,8 +38,13 @@ MAX_SPLIT_WORDS = 3
 _JOINT = re.compile(r"(?:,| and| or| plus)+ (?:an?|some|the) ", re.IGNORECASE)
 _LIST_JOINT = re.compile(r"(?:,|;)? (?:and|plus|&|as well as) |, |[、，和及与跟]|以及|还有", re.IGNORECASE)
 _WITHOUT = re.compile(r"(?<=\w)\s+(?:without|instead of|rather than|but no)\s+(?:an?|any|the)?\s*(?=\w)", re.IGNORECASE)
+_NOT_INSIDE = re.compile(
+    r"(?<=\w)(?:\s*[,，;；(（]\s*|\s+)(?:but )?(?:(?:not|no|never)\s+(?:an?|any|the)?\s*"
+    r"|(?:而?不是|不要|不用|别要|别找|不找|不请))(?=\w)",
+    re.IGNORECASE,
+)
 _REFUSAL = re.compile(
-    r"(?:不要|不用|不需要|不想要|别(?:要|来|搞|弄|请|安排)?|免了?|no|not|without|don['’]t (?:want|need)) ?(?:an?|any|the)? ?",
+    r"(?:不要|不用|不需要|不想要|别(?:要|来|搞|弄|请|安排)?|免了?|not\b|no\b|without\b|don['’]t (?:want|need)) ?(?:an?|any|the)? ?",
     re.IGNORECASE,
 )
 """Beginning of words that rule something out."""
@@ -59,7 +64,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
     needs = tuple(_read_needs(text, language, tagged))
     limits, wishes, refused = _read_limits(text, language, mentions)
     taken = [need.span for need in needs if need.span]
-    unwanted = (_cut_last_words(text, span) for span in _spans(tagged, "unwanted"))
+    unwanted = (_cut_refusal(text, span) for span in _spans(tagged, "unwanted"))
     not_wanted = _free([*unwanted, *refused], taken)[:MAX_UNWANTED]
     preferences = _free([*_spans(tagged, "preference"), *wishes], [*taken, *not_wanted]) if needs else []
     topic = find_topic(text, language, mentions)
@@ -155,10 +160,22 @@ def _find_list_joint(text: str, each: TaggedSpan) -> re.Match[str] | None:
     return None
 
 
+def _find_refusal_inside(text: str, each: TaggedSpan) -> re.Match[str] | None:
+    """Return the words of a need that rule out what follows them: "a party without a DJ", "a band, not a string quartet"."""
+    if each.kind not in ("need", "optional"):
+        return None
+    without = _WITHOUT.search(text, *each.span)
+    if without:
+        return without
+    find = load_thesaurus("skills").find
+    found = (match for match in _NOT_INSIDE.finditer(text, *each.span) if find(text[match.end() : each.span[1]]))
+    return next(found, None)
+
+
 def _refused_names(text: str, spans: Iterable[TaggedSpan]) -> Iterator[TaggedSpan]:
     """Yield the spans, with what they rule out as not wanted: "no balloons", and the DJ of "a party without a DJ"."""
     for each in spans:
-        without = _WITHOUT.search(text, *each.span) if each.kind in ("need", "optional") else None
+        without = _find_refusal_inside(text, each)
         if without:
             yield TaggedSpan((each.span[0], without.start()), each.kind)
             yield TaggedSpan((without.end(), each.span[1]), "unwanted")
@@ -184,9 +201,11 @@ def _read_limits(
     return build_limits(mentions, text), list(find_rates(mentions, text)), []
 
 
-def _cut_last_words(text: str, span: Span) -> Span:
-    """Return a span without the words at its end that belong to what follows it, unless nothing else is in it."""
-    return span[0], span[0] + (len(_LAST_WORDS.sub("", text[slice(*span)])) or span[1] - span[0])
+def _cut_refusal(text: str, span: Span) -> Span:
+    """Return the span of what is refused, without the refusal and words that belong to what follows."""
+    refusal = _REFUSAL.match(text, *span)
+    start = refusal.end() if refusal and refusal.end() < span[1] else span[0]
+    return start, start + (len(_LAST_WORDS.sub("", text[start : span[1]])) or span[1] - start)
 
 
 def _spans(tagged: TaggedText, kind: TagKind) -> list[Span]:

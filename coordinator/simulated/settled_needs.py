@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.understanding.mentions import overlaps
 
 _DONE = (
     r"(?:booked|arranged|sorted(?: out)?|organi[sz]ed|ordered|settled|covered|hired|bought|provided|lined up|in place"
@@ -26,7 +28,7 @@ _WISHED = re.compile(r"(?:没|未|不|想|要|求|请帮|帮忙|需要|得)[^，
 
 _REFUSED_BEFORE = re.compile(
     r"(?:\b(?:no|not|without|never|(?:don['’]?t|do not|won['’]?t|needn['’]?t|doesn['’]?t) (?:need|want|require|bring|send|book)"
-    r"|no need (?:for|of)|instead of|rather than|except|skip|forget(?: about)?|spare (?:me|us)|hold|neither|nor)"
+    r"|no need (?:for|of)|instead of|rather than|skip|forget(?: about)?|spare (?:me|us)|hold|neither|nor)"
     r"(?: (?:an?|any|the|another|more|your|me|us|that))*"
     r"|(?:不要|不用|不需要|不想要|不想请|不必|无需|不请|不找|不是找|谢绝|用不着|别(?:再)?(?:给我)?(?:请|找|要|来|叫|带|推荐|安排)?"
     r"|免)(?:什么|任何|再)?)\s*$",
@@ -46,12 +48,34 @@ _REFUSED_BEHIND = re.compile(
 )
 """Words right after what is refused, or there already."""
 
+_SPARED = re.compile(
+    r"(?:\b(?:except|but|apart from|other than)(?: for)?(?: (?:an?|the|our))?|除了|就差|只差|单缺)\s*$", re.IGNORECASE
+)
+"""Words right before what is left of things that are settled."""
+
 _REACH = 24
 
 
 def mark_settled(text: str, tagged: TaggedText) -> TaggedText:
-    """Return tagged spans in which needs that are refused or settled are unwanted things."""
-    return replace(tagged, spans=tuple(_mark(text, tagged.spans)))
+    """Return tagged spans in which needs that are refused or settled are unwanted things.
+
+    So are the names of known skills that stand in no span and are refused.
+    """
+    marked = [*_mark(text, tagged.spans), *_find_refused_names(text, tagged.spans)]
+    return replace(tagged, spans=tuple(sorted(marked, key=_start)))
+
+
+def _start(each: TaggedSpan) -> int:
+    return each.span[0]
+
+
+def _find_refused_names(text: str, spans: tuple[TaggedSpan, ...]) -> Iterator[TaggedSpan]:
+    taken = [each.span for each in spans]
+    for found in load_thesaurus("skills").find_all(text):
+        span = (found.offset, found.offset + len(found.word))
+        if _is_refused(text, span) and not any(overlaps(span, other) for other in taken):
+            taken.append(span)
+            yield TaggedSpan(span, "unwanted")
 
 
 def _mark(text: str, spans: tuple[TaggedSpan, ...]) -> Iterator[TaggedSpan]:
@@ -75,5 +99,5 @@ def _is_refused(text: str, span: tuple[int, int]) -> bool:
 def _is_settled(text: str, span: tuple[int, int], end: int) -> bool:
     """Return whether a span, or what follows it up to the next one, says that it is settled."""
     words = text[span[0] : end]
-    match = _SETTLED.match(words, 1)
+    match = None if _SPARED.search(text[max(0, span[0] - _REACH) : span[0]]) else _SETTLED.match(words, 1)
     return match is not None and not _WISHED.search(words[: match.end()])

@@ -26,6 +26,7 @@ WANTED = [
     ("I can't do without a caterer", "caterer"),
     ("Need a venue to be booked", "venue"),
     ("No car, so we need a driver", "driver"),
+    ("Everything except the music is arranged", "music"),
     ("The hall is booked. We need a DJ", "DJ"),
     ("蛋糕还没订好，求烘焙师傅", "烘焙师傅"),
     ("想请人帮忙订好酒店", "酒店"),
@@ -41,6 +42,13 @@ def test_a_need_is_marked_by_the_words_beside_it(text: str, words: str, kind: st
     start = text.index(words)
     tagged = TaggedText((TaggedSpan((start, start + len(words)), "need"),), ())
     assert [each.kind for each in mark_settled(text, tagged).spans] == [kind]
+
+
+def test_names_of_skills_that_are_refused_in_no_span_are_unwanted() -> None:
+    text = "Everything except the music is arranged, so no DJ, no photographer"
+    spans = (TaggedSpan((0, 10), "preference"),)
+    unwanted = [each.span for each in mark_settled(text, TaggedText(spans, ())).spans if each.kind == "unwanted"]
+    assert [text[slice(*span)] for span in unwanted] == ["DJ", "photographer"]
 
 
 def test_other_spans_stay() -> None:
