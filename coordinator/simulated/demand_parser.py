@@ -180,15 +180,27 @@ def _refused_names(text: str, spans: Iterable[TaggedSpan]) -> Iterator[TaggedSpa
             yield TaggedSpan((each.span[0], without.start()), each.kind)
             yield TaggedSpan((without.end(), each.span[1]), "unwanted")
             continue
-        refusal = _REFUSAL.match(text, *each.span) if each.kind == "preference" else None
-        if (
-            refusal
-            and refusal.end() < each.span[1]
-            and load_thesaurus("skills").find(text[refusal.end() : each.span[1]])
-        ):
-            yield TaggedSpan((refusal.end(), each.span[1]), "unwanted")
+        if each.kind in ("preference", "unwanted"):
+            yield from _split_refusals(text, each)
         else:
             yield each
+
+
+def _split_refusals(text: str, each: TaggedSpan) -> Iterator[TaggedSpan]:
+    """Yield the parts of a wish or of what is not wanted between commas, each as what its first words make of it.
+
+    A part that begins with a refusal is not wanted if it names a known skill or the whole is not wanted; further parts of
+    what is not wanted that neither refuse nor name a skill are wishes.
+    """
+    find, start = load_thesaurus("skills").find, each.span[0]
+    for number, part in enumerate(re.split(r"([,，;；])", text[slice(*each.span)])[::2]):
+        span = (start + len(part) - len(part.lstrip()), start + len(part.rstrip()))
+        start += len(part) + 1
+        refusal = _REFUSAL.match(text, *span)
+        names = bool(find(text[refusal.end() if refusal else span[0] : span[1]]))
+        is_unwanted = names if each.kind == "preference" else number == 0 or bool(refusal) or names
+        if part.strip():
+            yield TaggedSpan(span, "unwanted" if is_unwanted and (refusal or each.kind == "unwanted") else "preference")
 
 
 def _read_limits(

@@ -32,13 +32,13 @@ LEFT_OVER = {"zh-CN": "蛐蛐罐", "en-GB": "gewgaw"}
 PLACE = {"zh-CN": "北京", "en-GB": "in London"}
 TIME = {"zh-CN": "明天", "en-GB": "tomorrow"}
 LIMITED = {
-    "zh-CN": "明天在北京找一位摄影师，预算400元，不要无人机，最好安静一点。蓝色立式",
+    "zh-CN": "明天在北京找一位摄影师，预算400元，不要无人机，最好安静一点。蓝色的咕噜",
     "en-GB": "I need a photographer in London tomorrow, £400, no drone, somebody patient. Zork.",
 }
 READ_AS = {
     "zh-CN": [
         ("limit", "明天"), ("limit", "在北京"), ("need", "摄影师"), ("limit", "预算400元"), ("not_wanted", "无人机"),
-        ("preference", "最好安静一点"), ("not_used", "蓝色立式"),
+        ("preference", "最好安静一点"), ("not_used", "蓝色的咕噜"),
     ],
     "en-GB": [
         ("need", "photographer"), ("limit", "in London"), ("limit", "tomorrow"), ("limit", "£400"),

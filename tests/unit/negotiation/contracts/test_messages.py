@@ -25,7 +25,13 @@ from negotiation.contracts.demand import (
     UnderstandingQuestion,
 )
 from negotiation.contracts.error_codes import ERROR_CODES
-from negotiation.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
+from negotiation.contracts.events import (
+    EVENTS,
+    ChannelEvent,
+    DemandUnderstoodEvent,
+    FeedbackEvaluated,
+    NegotiationFailed,
+)
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.person_answer import InvitationAnswer, RequestedChange, ReviewAnswer
 from shared.core.api_error import PlatformErrorCode
@@ -95,7 +101,7 @@ st.register_type_strategy(
 )
 st.register_type_strategy(Need, st.builds(Need, need=st.text(max_size=45), count=st.integers(1, 1000), span=SPAN))
 st.register_type_strategy(FieldChange, st.builds(FieldChange, before=st.none() | SHORT_TEXT, after=SHORT_TEXT))
-for event in (QuestionAnswered, DemandRevised):
+for event in (DemandUnderstoodEvent, QuestionAnswered, DemandRevised):
     st.register_type_strategy(event, st.builds(event, review_until=st.none() | NATURAL))
 st.register_type_strategy(
     DemandLimits,
