@@ -36,6 +36,12 @@ MAX_SPLIT_WORDS = 3
 """Words up to which what follows a skill and "and a" is a need of its own."""
 
 _JOINT = re.compile(r"(?:,| and| or| plus)+ (?:an?|some|the) ", re.IGNORECASE)
+_PERSON_JOINT = re.compile(
+    r"(?<=\w),? (?:and|plus|as well as) (?:someone|somebody|anyone|anybody|a person|people)\b(?: (?:for|to|who can|who|that))? ",
+    re.IGNORECASE,
+)
+"""Words between two needs of which the second begins with who should meet it."""
+
 _LIST_JOINT = re.compile(r"(?:,|;)? (?:and|plus|&|as well as) |, |[、，和及与跟]|以及|还有", re.IGNORECASE)
 _WITHOUT = re.compile(r"(?<=\w)\s+(?:without|instead of|rather than|but no)\s+(?:an?|any|the)?\s*(?=\w)", re.IGNORECASE)
 _NOT_INSIDE = re.compile(
@@ -142,11 +148,13 @@ def _split_named(text: str, spans: Iterable[TaggedSpan]) -> Iterator[TaggedSpan]
 
 
 def _find_list_joint(text: str, each: TaggedSpan) -> re.Match[str] | None:
-    """Return the first joint of a span that follows the name of a skill and precedes another one or a few words.
+    """Return the first joint of a span: "and somebody to", or one between the name of a skill and another or few words.
 
     None if there is no such joint, or one name holds both sides together.
     """
     start, end = each.span
+    if person := _PERSON_JOINT.search(text, start, end):
+        return person
     names = [
         (start + name.offset, start + name.offset + len(name.word))
         for name in load_thesaurus("skills").find_all(text[start:end])

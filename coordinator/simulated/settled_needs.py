@@ -59,10 +59,20 @@ _REACH = 24
 def mark_settled(text: str, tagged: TaggedText) -> TaggedText:
     """Return tagged spans in which needs that are refused or settled are unwanted things.
 
-    So are the names of known skills that stand in no span and are refused.
+    So are the names of known skills that stand in no span and are refused. If nothing is needed, names of skills beside
+    which no refusal stands are needs: somebody who only lists them wants them.
     """
     marked = [*_mark(text, tagged.spans), *_find_refused_names(text, tagged.spans)]
+    if not any(each.kind in ("need", "optional") for each in marked):
+        marked = list(_restore_needs(text, marked))
     return replace(tagged, spans=tuple(sorted(marked, key=_start)))
+
+
+def _restore_needs(text: str, spans: list[TaggedSpan]) -> Iterator[TaggedSpan]:
+    for each in spans:
+        is_plain = load_thesaurus("skills").find_exact(text[slice(*each.span)]) is not None
+        is_bare = is_plain and not _is_refused(text, each.span) and not _is_settled(text, each.span, len(text))
+        yield TaggedSpan(each.span, "need") if each.kind == "unwanted" and is_bare else each
 
 
 def _start(each: TaggedSpan) -> int:

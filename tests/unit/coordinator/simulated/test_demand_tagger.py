@@ -67,6 +67,20 @@ PLAIN = [
         {"florist": 1, "DJ": 1, "photographer": 1},
     ),
     ("我需要场地和嘉宾，预算4500元", "zh", {"场地": 1, "嘉宾": 1}),
+    ("I need a hall in Leeds", "en", {"hall": 1}),
+    ("photographer in Leeds", "en", {"photographer": 1}),
+    ("Only a venue, nothing else", "en", {"venue": 1}),
+    ("A caterer rather than a food truck", "en", {"caterer": 1}),
+    ("I don't need a photographer, only a venue", "en", {"venue": 1}),
+    ("I'm not looking for a babysitter but for a tutor", "en", {"tutor": 1}),
+    ("Anything but a DJ for my son's birthday in London; a magician would be great", "en", {"magician": 1}),
+    (
+        "An illustrator for the cover and someone for social media",
+        "en",
+        {"illustrator for the cover": 1, "social media": 1},
+    ),
+    ("不是要买蛋糕，是要学做蛋糕", "zh", {"学做蛋糕": 1}),
+    ("主持人和音响，不要摄影师", "zh", {"主持人": 1, "音响": 1}),
     ("想找三个服务员和一位摄影师", "zh", {"服务员": 3, "摄影师": 1}),
 ]
 

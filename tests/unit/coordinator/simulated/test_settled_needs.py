@@ -51,6 +51,14 @@ def test_names_of_skills_that_are_refused_in_no_span_are_unwanted() -> None:
     assert [text[slice(*span)] for span in unwanted] == ["DJ", "photographer"]
 
 
+def test_if_nothing_is_needed_names_without_a_refusal_are_needs() -> None:
+    text = "主持人和音响，不要摄影师，蛋糕订好了"
+    words = ("主持人", "音响", "摄影师", "蛋糕")
+    spans = tuple(TaggedSpan((text.index(word), text.index(word) + len(word)), "unwanted") for word in words)
+    marked = mark_settled(text, TaggedText(spans, ())).spans
+    assert [each.kind for each in marked] == ["need", "need", "unwanted", "unwanted"]
+
+
 def test_other_spans_stay() -> None:
     spans = (TaggedSpan((0, 5), "preference"), TaggedSpan((6, 9), "limit"))
     assert mark_settled("no DJ no", TaggedText(spans, ())).spans == spans
