@@ -58,6 +58,9 @@ _BUDGET_PATTERN = re.compile(
     re.IGNORECASE,
 )
 _CURRENCY_PATTERN = re.compile(rf"[¥￥$€£]|{CURRENCY_PATTERN}", re.IGNORECASE)
+_DATE_LEAD = re.compile(r"^(?:(?:any ?time|some ?time|in|on|by|before|until|till|during)\s+)+", re.IGNORECASE)
+"""Words before a stretch of days that "ready by" replaces."""
+
 _render_text = TextCatalog.load("coordinator.simulated").render
 
 
@@ -207,7 +210,7 @@ def _build_preferences(parsed: ParsedDemand, context: DemandContext, language: L
         "topic": parsed.topic,
         "near": context.location,
         "size": context.expected_attendees,
-        "soon": context.date,
+        "soon": context.date and _DATE_LEAD.sub("", context.date),
         "no_cost" if parse_money(context.budget or "") == 0 else "cheap": context.budget,
     }
     return tuple(_render_text(f"preference.{key}", language, what=value) for key, value in values.items() if value)
