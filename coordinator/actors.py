@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import islice
 
 from coordinator.core.candidate_selection import ShownAgent, search_query, select_candidates, select_fallback_candidates
 from coordinator.fallbacks import filter_fallback
@@ -13,11 +14,13 @@ from coordinator.prompts import (
     build_understanding_prompt,
 )
 from coordinator.settings import CoordinatorSettings
-from negotiation.contracts.candidate import Candidate, NeedFit
-from negotiation.contracts.demand import DemandUnderstanding, Span, understanding_fallback
+from negotiation.contracts.candidate import Candidate, NeedFit, OmittedAgent
+from negotiation.contracts.demand import DemandUnderstanding, Need, Span, understanding_fallback
 from negotiation.contracts.messages import ChooseCandidates, CreateChannel, DemandUnderstood, UnderstandDemand
-from negotiation.registry.port import ProfileRegistry, SearchHit
+from negotiation.registry.port import ProfileRegistry, SearchHit, SearchOptions
 from negotiation.registry.profile import Profile
+from negotiation.search.geographic_distance import distance_km
+from negotiation.search.omissions import find_omission_reason
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.understanding.derived_fields import complete_understanding
 from negotiation.understanding.word_account import account_words
@@ -29,6 +32,9 @@ from shared.runtime.actor import TaskContext
 
 MAX_REASON_CHARACTERS = 16
 """Maximum length of a matched word that is given as the reason of an invitation."""
+
+MAX_OMITTED = 4
+"""Maximum number of able agents of whom it is said why they are not invited."""
 
 MESSAGES: tuple[type[Message], ...] = (UnderstandDemand, ChooseCandidates)
 
@@ -92,7 +98,21 @@ class Coordinator:
         )
 
     async def _choose_candidates(self, body: ChooseCandidates, tools: TaskContext) -> CreateChannel:
-        hits = await self._search_profiles(body)
+        needs = complete_understanding(body.demand, body.setting.language).needs
+        hits = await self._search_profiles(body, needs)
+        chosen = await self._choose_from(body, hits, tools)
+        met = {fit.need for candidate in chosen.candidates for fit in candidate.fits}
+        unmet = tuple(need for need in needs if need.id not in met)
+        return chosen.model_copy(
+            update={
+                "omitted": await self._find_omitted(body, unmet) if unmet and hits else (),
+                "by_words_only": any(hit.by_words_only for hit in hits),
+            }
+        )
+
+    async def _choose_from(
+        self, body: ChooseCandidates, hits: Sequence[SearchHit], tools: TaskContext
+    ) -> CreateChannel:
         usage, calls, answered = Usage(), 1, True
         if hits:
             for calls in (1, 2):
@@ -110,18 +130,10 @@ class Coordinator:
         channel = _build_create_channel(body, chosen, calls=calls, usage=usage, fallback=bool(chosen))
         return channel.model_copy(update={"nobody_fits": bool(hits) and not chosen})
 
-    async def _search_profiles(self, body: ChooseCandidates) -> list[SearchHit]:
+    async def _search_profiles(self, body: ChooseCandidates, needs: Sequence[Need]) -> list[SearchHit]:
         """Return the best search hits, filled up with random active agents to the search limit."""
         hits = await self._profiles.search(
-            search_query(body.demand, body.raw_input),
-            limit=self._settings.search_limit,
-            exclude=body.excluded,
-            exclude_user=body.setting.user_id,
-            near=body.demand.context.location,
-            language=body.setting.language,
-            needs=complete_understanding(body.demand, body.setting.language).needs,
-            context=body.raw_input,
-            not_wanted=[each.text for each in body.demand.not_wanted],
+            search_query(body.demand, body.raw_input), **self._search_options(body, needs)
         )
         random_profiles = await self._profiles.sample_active(
             self._settings.search_limit - len(hits),
@@ -130,6 +142,39 @@ class Coordinator:
             exclude_user=body.setting.user_id,
         )
         return [*hits, *(SearchHit(profile, 0.0, ()) for profile in random_profiles)]
+
+    def _search_options(self, body: ChooseCandidates, needs: Sequence[Need]) -> SearchOptions:
+        return {
+            "limit": self._settings.search_limit,
+            "exclude": body.excluded,
+            "exclude_user": body.setting.user_id,
+            "near": body.demand.context.location,
+            "language": body.setting.language,
+            "needs": needs,
+            "context": body.raw_input,
+            "not_wanted": [each.text for each in body.demand.not_wanted],
+        }
+
+    async def _find_omitted(self, body: ChooseCandidates, unmet: Sequence[Need]) -> tuple[OmittedAgent, ...]:
+        """Return who could meet needs that no candidate meets, best first, with the reasons why they are not invited.
+
+        It is searched for these needs everywhere, whatever the demand's place and language.
+        """
+        options, near = self._search_options(body, unmet), body.demand.context.location
+        everywhere: SearchOptions = {**options, "near": None, "language": None, "not_wanted": ()}
+        hits = await self._profiles.search([need.need for need in unmet], **everywhere)
+        omitted = (
+            OmittedAgent(
+                agent_id=hit.profile.agent_id,
+                display_name=hit.profile.display_name,
+                need=hit.fits[0].need,
+                reason=reason,
+                distance_km=distance_km(near, hit.profile.location) if near and hit.profile.location else None,
+            )
+            for hit in hits
+            if hit.fits and (reason := find_omission_reason(hit.profile, options)) is not None
+        )
+        return tuple(islice(omitted, MAX_OMITTED))
 
     async def _filter_candidates(
         self, body: ChooseCandidates, hits: Sequence[SearchHit], call: int, tools: TaskContext

@@ -134,6 +134,8 @@ def record_candidates(transition: Transition, body: CreateChannel) -> None:
             candidates_count=len(candidates),
             candidates=candidates,
             calls=body.calls,
+            omitted=body.omitted,
+            by_words_only=body.by_words_only,
             fallback=body.fallback,
             usage=body.usage,
         )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.candidate import Candidate, OmittedAgent, is_empty
 from negotiation.contracts.channel_event import ChannelEvent, ModelAnswerEvent
 from negotiation.contracts.clarification_events import DemandRevised, QuestionAnswered, QuestionOpened
 from negotiation.contracts.compromise_suggestion import CompromiseProposal
@@ -98,12 +98,19 @@ class DemandUnderstoodEvent(ModelAnswerEvent):
 
 
 class FilterCompleted(ModelAnswerEvent):
-    """Choice of the candidates to invite (TW-202). `calls`: number of calls of prompt 2."""
+    """Choice of the candidates to invite (TW-202). `calls`: number of calls of prompt 2.
+
+    `omitted`: agents able to meet a need that no candidate meets, with the reason why they are not invited; absent
+    without any. `by_words_only`: true if needs were compared with profiles by words alone, since the embedder or its
+    vectors were away; else absent.
+    """
 
     type = "towow.filter.completed"
     candidates_count: int
     candidates: tuple[Candidate, ...]
     calls: int
+    omitted: tuple[OmittedAgent, ...] = Field(default=(), exclude_if=is_empty)
+    by_words_only: bool = Field(default=False, exclude_if=is_empty)
 
 
 class ChannelCreated(ChannelEvent):

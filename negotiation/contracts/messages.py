@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from negotiation.contracts.candidate import Candidate, NeedFit
+from negotiation.contracts.candidate import Candidate, NeedFit, OmittedAgent
 from negotiation.contracts.compromise_suggestion import Compromise
 from negotiation.contracts.demand import (
     DemandUnderstanding,
@@ -17,7 +17,7 @@ from negotiation.contracts.feedback import Feedback, FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import AnsweredBy, PersonAnswer
 from negotiation.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
-from negotiation.contracts.text_limits import DemandText, Paragraph, Phrase, Sentence, UpToFour
+from negotiation.contracts.text_limits import DemandText, Paragraph, Phrase, Sentence, UpToFour, UpToSeven
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.core.message_base import Message
@@ -129,6 +129,8 @@ class CreateChannel(ModelAnswer):
     """Coordinator → channel: chosen candidates (TW-120). `calls` is the number of calls of prompt 2.
 
     `nobody_fits`: there are active agents, but none whose profile meets a need; then there are no candidates.
+    `omitted`: who could meet a need that no candidate meets. `by_words_only`: the embedder or its vectors were away, so
+    that needs were compared with profiles by words alone.
     """
 
     type = "create_channel"
@@ -136,6 +138,8 @@ class CreateChannel(ModelAnswer):
     candidates: tuple[Candidate, ...]
     calls: int = 1
     nobody_fits: bool = False
+    omitted: UpToSeven[OmittedAgent] = ()
+    by_words_only: bool = False
 
 
 class DemandOffer(TaskRequest):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import Unpack, override
 
-from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions, SearchResult
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions
 from negotiation.registry.profile import Profile
 from negotiation.registry.vector_store import VectorStore
 from negotiation.search.index import ProfileIndex
@@ -65,10 +65,6 @@ class MemoryProfileRegistry(ProfileRegistry):
     @override
     async def search(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> Sequence[SearchHit]:
         return await self._index.search(words, **options)
-
-    @override
-    async def search_with_reasons(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> SearchResult:
-        return await self._index.search_with_reasons(words, **options)
 
     async def load_vectors(self) -> None:
         """Wait until the vectors that are stored are loaded; at once without an embedder."""

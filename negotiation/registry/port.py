@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
 from typing_extensions import TypedDict, Unpack
 
@@ -23,6 +23,8 @@ class SearchHit:
         language: True if a language was searched for and the profile lists it.
         fits: Needs searched for that the profile meets, with its words that meet them, best first.
         distance_km: Distance from the location searched for; None without one, or if either place is unknown.
+        by_words_only: Whether needs were compared by words alone although there is an embedder: it was away, or the
+            vectors were.
     """
 
     profile: Profile
@@ -32,28 +34,7 @@ class SearchHit:
     language: bool = False
     fits: tuple[NeedFit, ...] = ()
     distance_km: int | None = None
-
-
-OmissionReason = Literal["excluded", "not_wanted", "too_far", "language"]
-"""Why a profile is no hit: it is excluded, or of `exclude_user`; it offers only what is not wanted; it is too far from
-the location; it lists other languages only. The first that applies."""
-
-
-@dataclass(frozen=True, slots=True)
-class OmittedMatch:
-    """Profile that matches well but is no hit, and why. `distance_km` is that of SearchHit."""
-
-    profile: Profile
-    reason: OmissionReason
-    distance_km: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """Hits of a search, and the best profiles that it left out, best first."""
-
-    hits: tuple[SearchHit, ...]
-    omitted: tuple[OmittedMatch, ...] = ()
+    by_words_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +97,6 @@ class ProfileRegistry(Protocol):
 
         Raises:
             StoreUnavailable, StoreMisconfigured: The registry cannot be read and no earlier copy is loaded.
-        """
-        ...
-
-    async def search_with_reasons(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> SearchResult:
-        """Return the hits of `search`, and the strong matches that are none, with the reasons.
-
-        Arguments and errors are those of `search`; it takes twice the time.
         """
         ...
 

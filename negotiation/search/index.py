@@ -12,10 +12,8 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from typing_extensions import Unpack
-
 from negotiation.contracts.demand import Need
-from negotiation.registry.port import SearchHit, SearchOptions, SearchResult
+from negotiation.registry.port import SearchHit
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_table import TIME_SLICE_S, ProfileTable
 from negotiation.registry.vector_store import VectorStore
@@ -23,7 +21,7 @@ from negotiation.search.geographic_distance import distance_km
 from negotiation.search.index_store import IndexStore, IndexUnavailable
 from negotiation.search.memory_segment import MemorySegment
 from negotiation.search.need_fits import ProfileComparison, find_fits
-from negotiation.search.omissions import drop_refused, explain_omission
+from negotiation.search.omissions import drop_refused
 from negotiation.search.query_terms import need_groups
 from negotiation.search.search import build_query, share_matches
 from negotiation.search.segment import Match, Query, SegmentMatches
@@ -41,9 +39,6 @@ MAX_UNINDEXED_PROFILES = 4000
 
 REBUILD_THRESHOLD = 1000
 """Number of changes after which a new disk segment is built."""
-
-MAX_OMITTED = 10
-"""Maximum number of strong matches that a search explains the omission of."""
 
 FIRST_VECTORS_TIMEOUT_S = 10.0
 """Maximum time that the first search waits for vectors, in s; then it goes by words."""
@@ -152,16 +147,6 @@ class ProfileIndex:
         wanted = hits if not not_wanted else (hit for hit in map(partial(drop_refused, not_wanted, needs), hits) if hit)
         return list(islice(wanted, max(limit, 0)))
 
-    async def search_with_reasons(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> SearchResult:
-        """Return the hits of `search` and the strong matches that are none (`ProfileRegistry.search_with_reasons`)."""
-        hits = await self.search(words, **options)
-        limit, needs = options.get("limit", 50), options.get("needs", ())
-        everywhere = await self.search(words, limit=limit, needs=needs, context=options.get("context", ""))
-        found = {hit.profile.agent_id for hit in hits}
-        missed = [hit for hit in everywhere if hit.profile.agent_id not in found and (hit.fits or not needs)]
-        omitted = (explain_omission(hit.profile, options) for hit in missed)
-        return SearchResult(tuple(hits), tuple(islice((each for each in omitted if each), MAX_OMITTED)))
-
     async def load_vectors(self) -> None:
         """Wait until the vectors that are stored are loaded, or could not be; at once without an embedder."""
         self._are_vectors_awaited = True
@@ -246,6 +231,7 @@ class ProfileIndex:
             language=match.speaks_language,
             fits=find_fits(needs, profile, evidence),
             distance_km=distance_km(near, profile.location) if near and profile.location else None,
+            by_words_only=bool(needs) and self._vectors is not None and evidence is None,
         )
 
     def _mark_changed(self, agent_id: str) -> None:

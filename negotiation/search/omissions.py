@@ -1,10 +1,11 @@
-"""Omissions of a search: strong matches that are no hits, and why: excluded, not wanted, too far, another language."""
+"""Omissions: fits that are not wanted, and why an able agent is not invited: not wanted, too far, another language."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from negotiation.contracts.candidate import OmissionReason
 from negotiation.contracts.demand import Need
-from negotiation.registry.port import OmissionReason, OmittedMatch, SearchHit, SearchOptions
+from negotiation.registry.port import SearchHit, SearchOptions
 from negotiation.registry.profile import Profile
 from negotiation.search.geographic_distance import NEARBY_KM, distance_km
 from negotiation.search.need_fits import is_same_ability
@@ -31,21 +32,13 @@ def can_only(profile: Profile, not_wanted: Sequence[str]) -> bool:
     return bool(profile.capabilities) and all(_is_refused(own, not_wanted) for own in profile.capabilities)
 
 
-def explain_omission(profile: Profile, options: SearchOptions) -> OmittedMatch | None:
-    """Return why a search with these options left out a profile that matches well; None if others were better."""
-    near = options.get("near")
+def find_omission_reason(profile: Profile, options: SearchOptions) -> OmissionReason | None:
+    """Return why an able agent does not suit a search with these options; None if nothing in them speaks against it."""
+    near, language = options.get("near"), options.get("language")
     km = distance_km(near, profile.location) if near and profile.location else None
-    reason = _reason(profile, options, km)
-    return OmittedMatch(profile, reason, km) if reason else None
-
-
-def _reason(profile: Profile, options: SearchOptions, km: int | None) -> OmissionReason | None:
-    user, language = options.get("exclude_user"), options.get("language")
-    if profile.agent_id in options.get("exclude", ()) or (user is not None and profile.user_id == user):
-        return "excluded"
     if can_only(profile, options.get("not_wanted", ())):
         return "not_wanted"
-    if km is not None and km > NEARBY_KM:
+    if km is not None and km > NEARBY_KM and not profile.remote:
         return "too_far"
     if language and profile.languages and language_term(language) not in map(language_term, profile.languages):
         return "language"

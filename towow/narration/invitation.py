@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.candidate import Candidate, OmittedAgent
 from negotiation.contracts.demand import DemandContext, DemandLimits
 from negotiation.contracts.events import (
     ChannelCreated,
@@ -73,13 +73,22 @@ def _days(limits: DemandLimits, context: NarrationContext) -> list[str]:
 
 
 def render_candidates(event: FilterCompleted, context: NarrationContext) -> RenderedEvent:
-    """Render the candidates: their number in the headline; a line for each with name, score and reason below."""
+    """Render the candidates: their number in the headline; a line for each with name, score and reason below.
+
+    The last line says who could meet what no candidate meets, and why nobody invited them.
+    """
     head = [
         (context.text("candidates", count=event.candidates_count), "bold"),
         context.text("asked_twice") if event.calls > 1 else None,
         _filter_fallback_mark(event, context),
+        (context.text("by_words_only"), "yellow") if event.by_words_only else None,
     ]
-    return build_paragraph("◇", "cyan", head, [_candidate_line(candidate, context) for candidate in event.candidates])
+    omitted = context.join_texts(_omission_text(agent, context) for agent in event.omitted)
+    below = [
+        *(_candidate_line(candidate, context) for candidate in event.candidates),
+        _optional_line(context, "line.omitted", omitted),
+    ]
+    return build_paragraph("◇", "cyan", head, below)
 
 
 def render_channel(event: ChannelCreated, context: NarrationContext) -> RenderedEvent:
@@ -128,6 +137,10 @@ def _candidate_line(candidate: Candidate, context: NarrationContext) -> Text:
         (f" {candidate.relevance_score}{random}", "cyan"),
         (f"  {candidate.reason}" if candidate.reason else "", "dim"),
     )
+
+
+def _omission_text(agent: OmittedAgent, context: NarrationContext) -> str:
+    return context.text(f"omitted.{agent.reason}", name=agent.display_name, km=agent.distance_km or 0)
 
 
 def _optional_line(context: NarrationContext, key: str, content: str) -> Text | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from redis.asyncio import Redis
 from typing_extensions import Unpack, override
 
-from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions, SearchResult
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions
 from negotiation.registry.profile import Profile, encode_profile
 from negotiation.registry.redis.change_feed import BATCH_SIZE, RedisChangeFeed, append_change
 from negotiation.registry.redis.connection import build_client, key_names, translate_errors
@@ -115,10 +115,6 @@ class RedisProfileRegistry(ProfileRegistry):
     @override
     async def search(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> Sequence[SearchHit]:
         return await (await self._replica.current_index()).search(words, **options)
-
-    @override
-    async def search_with_reasons(self, words: Sequence[str], **options: Unpack[SearchOptions]) -> SearchResult:
-        return await (await self._replica.current_index()).search_with_reasons(words, **options)
 
     @override
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:

@@ -103,6 +103,34 @@ def test_two_empty_filter_answers_without_a_fitting_agent_invite_nobody() -> Non
     assert (answer.calls, answer.fallback, answer.nobody_fits) == (2, False, True)
 
 
+OMITTED = [
+    person("agent_far", capabilities=["主持人"], location="上海"),
+    person("agent_mute", capabilities=["主持人"], location="北京", languages=["en"]),
+    person("agent_baker", capabilities=["烘焙"], location="上海"),
+]
+
+
+def test_whoever_could_meet_a_need_that_no_candidate_meets_is_named_with_the_reason() -> None:
+    body = CHOOSE.model_copy(update={"demand": demand("场地", "主持人", location="北京")})
+    answer = ask(coordinator([*PEOPLE, *OMITTED]), body, filtered(["agent_amy"]))
+    told = {one.agent_id: (one.need, one.reason, one.distance_km) for one in answer.omitted}
+    assert told == {"agent_far": ("n2", "too_far", 1067), "agent_mute": ("n2", "language", 0)}
+
+
+def test_nobody_is_named_as_omitted_if_every_need_has_a_candidate_or_nobody_is_able() -> None:
+    body = CHOOSE.model_copy(update={"demand": demand("场地", "主持人", location="北京")})
+    people = [*PEOPLE, *OMITTED]
+    assert ask(coordinator(people), body, filtered(["agent_amy", "agent_far"])).omitted == ()
+    assert ask(coordinator(PEOPLE), body, filtered(["agent_amy"])).omitted == ()
+
+
+def test_somebody_excluded_is_not_named_as_omitted() -> None:
+    body = CHOOSE.model_copy(
+        update={"demand": demand("场地", "主持人", location="北京"), "excluded": ("agent_far", "agent_mute")}
+    )
+    assert ask(coordinator([*PEOPLE, *OMITTED]), body, filtered(["agent_amy"])).omitted == ()
+
+
 def test_the_fallback_candidates_come_after_one_call_while_the_model_is_unavailable() -> None:
     answer = ask(coordinator(), CHOOSE, without_model())
     assert len(answer.candidates) == 3

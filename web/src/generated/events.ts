@@ -336,6 +336,10 @@ export interface components {
         /**
          * FilterCompleted
          * @description Choice of the candidates to invite (TW-202). `calls`: number of calls of prompt 2.
+         *
+         *     `omitted`: agents able to meet a need that no candidate meets, with the reason why they are not invited; absent
+         *     without any. `by_words_only`: true if needs were compared with profiles by words alone, since the embedder or its
+         *     vectors were away; else absent.
          */
         FilterCompleted: {
             demand_id: string;
@@ -345,6 +349,8 @@ export interface components {
             candidates_count: number;
             candidates: components["schemas"]["Candidate"][];
             calls: number;
+            omitted?: components["schemas"]["OmittedAgent"][];
+            by_words_only?: boolean;
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
@@ -524,6 +530,25 @@ export interface components {
             /** @enum {string} */
             answered_by?: "person" | "agent";
             spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * OmittedAgent
+         * @description Agent that is able to meet a need that no candidate meets, and why it is not invited.
+         *
+         *     Attributes:
+         *         agent_id: The agent.
+         *         display_name: Its name.
+         *         need: Id of the need that it would meet best.
+         *         reason: Why it is not invited.
+         *         distance_km: Its distance from the demand's location; absent without one, or if either place is unknown.
+         */
+        OmittedAgent: {
+            agent_id: string;
+            display_name: string;
+            need: string;
+            /** @enum {string} */
+            reason: "not_wanted" | "too_far" | "language";
+            distance_km?: number;
         };
         /**
          * OptionText

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,10 @@ async def test_a_need_in_words_that_no_profile_has_finds_those_who_mean_it_first
     hits = await find(PEOPLE, *WORDLESS)
     assert set(ids(hits)[:2]) == {"camera", "lens"}
     assert await MemoryProfileRegistry(PEOPLE).search(WORDLESS, needs=[Need(need=WORDLESS[0])]) == []
+
+
+async def test_hits_compared_by_meaning_do_not_say_by_words_only() -> None:
+    assert not any(hit.by_words_only for hit in await find(PEOPLE, *WORDLESS))
 
 
 async def test_a_need_that_is_known_by_words_fits_surely_and_a_neighbour_does_not() -> None:
@@ -153,34 +158,6 @@ async def test_an_ability_that_is_not_wanted_is_no_hit_on_its_own() -> None:
         assert all([fit.matched for fit in hit.fits] == ["venue"] for hit in hits)
 
 
-async def test_strong_matches_that_are_no_hits_have_a_reason() -> None:
-    here = [person(f"here_{number:02}", "photographer", location="北京", languages=["zh"]) for number in range(25)]
-    people = [
-        *here,
-        person("own", "photographer", location="北京", languages=["zh"], user_id="user_me"),
-        person("far", "photographer", location="上海", languages=["zh"]),
-        person("mute", "photographer", location="北京", languages=["en"]),
-        person("other", "carpentry", location="北京", languages=["zh"]),
-    ]
-    for profiles in (MemoryProfileRegistry(people), await registry(people)):
-        result = await profiles.search_with_reasons(
-            ["摄影"],
-            needs=[Need(need="摄影")],
-            near="北京",
-            language="zh",
-            exclude=["here_00"],
-            exclude_user="user_me",
-        )
-        assert len([hit for hit in result.hits if hit.fits]) == 24
-        assert {(each.profile.agent_id, each.reason) for each in result.omitted} == {
-            ("here_00", "excluded"),
-            ("own", "excluded"),
-            ("far", "too_far"),
-            ("mute", "language"),
-        }
-        assert {each.distance_km for each in result.omitted if each.reason == "too_far"} == {1067}
-
-
 @pytest.mark.parametrize("seed", range(3))
 async def test_hits_do_not_depend_on_the_segment_of_a_profile(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -242,9 +219,11 @@ async def test_without_an_answer_of_the_embedder_the_search_goes_by_words_and_sa
     needs = [Need(need="photographer")]
     for _ in range(3):
         await profiles.load_vectors()
-        assert await profiles.search(["photographer"], needs=needs) == await MemoryProfileRegistry(PEOPLE).search(
-            ["photographer"], needs=needs
-        )
+        hits = await profiles.search(["photographer"], needs=needs)
+        expected = await MemoryProfileRegistry(PEOPLE).search(["photographer"], needs=needs)
+        assert [replace(hit, by_words_only=False) for hit in hits] == expected
+        assert [hit.by_words_only for hit in hits] == [True] * len(expected)
+        assert not any(hit.by_words_only for hit in expected)
     assert output.getvalue().count("search_by_words_only") == 1
 
 

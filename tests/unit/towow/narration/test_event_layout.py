@@ -43,6 +43,26 @@ def told(page: NarrationPrinter, data: bytes) -> str:
     return "\n".join(line.plain for line in page.render_lines(data))
 
 
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ("by words alone", "able, not invited  Ann is 1,067 km away, Bo speaks other languages")),
+        ("zh", ("只按字词比较", "能做但未邀请  Ann在 1,067 公里外、Bo只说别的语言")),
+    ],
+)
+def test_candidates_are_followed_by_who_was_not_invited_and_why(language: str, lines: tuple[str, ...]) -> None:
+    page = NarrationPrinter()
+    told(page, submitted("a venue", language))
+    omitted = [
+        {"agent_id": "a", "display_name": "Ann", "need": "n1", "reason": "too_far", "distance_km": 1067},
+        {"agent_id": "b", "display_name": "Bo", "need": "n1", "reason": "language"},
+    ]
+    nobody = {"candidates_count": 0, "candidates": [], "calls": 1}
+    text = told(page, event(2, "filter.completed", **nobody, omitted=omitted, by_words_only=True))
+    assert all(line in text for line in lines)
+    assert not any(part in told(page, event(3, "filter.completed", **nobody)) for part in ("not invited", "未邀请"))
+
+
 def test_elapsed_time_is_counted_from_the_submission() -> None:
     page = NarrationPrinter()
     assert told(page, submitted("hi")).startswith("   0.0s ● Demand  hi\n")

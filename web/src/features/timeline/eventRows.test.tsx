@@ -127,6 +127,22 @@ describe("timeline rows", { timeout: 60_000 }, () => {
       }
     });
 
+    it("say who was not invited and why, and that only words were compared", () => {
+      setLanguage(language);
+      const omitted = [
+        { agent_id: "agent_a", display_name: "Ann", need: "n1", reason: "too_far", distance_km: 1067 },
+        { agent_id: "agent_b", display_name: "Bo", need: "n1", reason: "language" },
+      ];
+      const found = { candidates_count: 0, candidates: [], calls: 1 };
+      const text = renderRow(createUnknownRow({ event_type: "towow.filter.completed", payload: { ...found, omitted, by_words_only: true } })).textContent;
+      cleanup();
+      const plain = renderRow(createUnknownRow({ event_type: "towow.filter.completed", payload: found })).textContent;
+      for (const part of ["Ann", "1,067", "Bo", ...(language === "en" ? ["by words alone", "speaks other languages"] : ["只按字词比较", "只说别的语言"])]) {
+        expect(text).toContain(part);
+        expect(plain).not.toContain(part);
+      }
+    });
+
     it("tolerate any missing field", () => {
       setLanguage(language);
       for (const { line, name, rest } of FIELDS) expect(`${name}: ${extractText(renderMarkup(line, rest))}`).not.toMatch(RAW_VALUE);

@@ -43,16 +43,24 @@ export function DemandSubmittedRow({ payload }: RowProps<"towow.demand.submitted
 export function FilterCompletedRow({ payload, context }: RowProps<"towow.filter.completed">) {
   const messages = OPENING_MESSAGES.useCurrent();
   const candidates = readObjects(payload.candidates);
+  const omitted = readObjects(payload.omitted);
   const count = readNumber(payload.candidates_count) ?? (payload.candidates ? candidates.length : null);
   return (
     <EventRow
       icon="people"
       tone={count === 0 ? "bad" : "brand"}
       head={<><strong>{count === 0 ? messages.foundNobody : messages.found(count)}</strong>
-        {(readNumber(payload.calls) ?? 1) > 1 && <Badge>{messages.twice}</Badge>}<FallbackBadge fallback={payload.fallback} /></>}
+        {(readNumber(payload.calls) ?? 1) > 1 && <Badge>{messages.twice}</Badge>}<FallbackBadge fallback={payload.fallback} />
+        {readTrue(payload.by_words_only) && <Badge tone="warn" title={messages.byWordsOnlyHint}>{messages.byWordsOnly}</Badge>}</>}
     >
       {candidates.length > 0 && (
         <ul className="event-list">{candidates.map((candidate, index) => <li key={index}><CandidateFacts candidate={candidate} context={context} /></li>)}</ul>
+      )}
+      {omitted.length > 0 && (
+        <>
+          <p className="soft small">{messages.omitted}</p>
+          <ul className="event-list">{omitted.map((agent, index) => <li key={index}><OmissionFacts agent={agent} context={context} /></li>)}</ul>
+        </>
       )}
     </EventRow>
   );
@@ -73,6 +81,21 @@ function CandidateFacts({ candidate, context }: { readonly candidate: Candidate;
       </span>
       {reason !== "" && <span className="soft"><UserText text={reason} /></span>}
     </>
+  );
+}
+
+type Omitted = NonNullable<Payloads["towow.filter.completed"]["omitted"]>[number];
+
+/** Able agent that was not invited, and why. */
+function OmissionFacts({ agent, context }: { readonly agent: Partial<Omitted>; readonly context: EventContext }) {
+  const [messages, { odd }, format] = [OPENING_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
+  const km = readNumber(agent.distance_km);
+  const reason = agent.reason === "too_far" && km !== null ? messages.distance(format.number(km)) : getLabel(messages.omission, agent.reason, odd);
+  return (
+    <span className="event-head">
+      <AgentLabel agent={readString(agent.agent_id)} name={readString(agent.display_name)} context={context} />
+      <span className="soft small">{reason}</span>
+    </span>
   );
 }
 
