@@ -128,15 +128,14 @@ def record_candidates(transition: Transition, body: CreateChannel) -> None:
     """
     transition.count_fallback(body)
     candidates = _eligible_candidates(transition, body.candidates)
+    told = body.model_dump(include={"calls", "by_words_only", "fallback"})
     transition.emit(
         FilterCompleted(
             **transition.ids,
+            **told,
             candidates_count=len(candidates),
             candidates=candidates,
-            calls=body.calls,
             omitted=body.omitted,
-            by_words_only=body.by_words_only,
-            fallback=body.fallback,
             usage=body.usage,
         )
     )

@@ -43,6 +43,15 @@ _PERSON_JOINT = re.compile(
 """Words between two needs of which the second begins with who should meet it."""
 
 _LIST_JOINT = re.compile(r"(?:,|;)? (?:and|plus|&|as well as) |, |[、，和及与跟]|以及|还有", re.IGNORECASE)
+_WAY = re.compile(r"(?:from|to|towards|out of|outside)\b|去|到|从|自|回|飞|赴|离", re.IGNORECASE)
+"""Beginning of a place that is left or travelled to."""
+
+_WEEKDAY_ALONE = re.compile(
+    r"(?:on |this |next )*(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:today|tomorrow|tonight)|[今明后]天|(?:这|下)?(?:周|星期|礼拜).",
+    re.IGNORECASE,
+)
+"""Words of a day that a story names as easily as a limit."""
+
 _WITHOUT = re.compile(r"(?<=\w)\s+(?:without|instead of|rather than|but no)\s+(?:an?|any|the)?\s*(?=\w)", re.IGNORECASE)
 _NOT_INSIDE = re.compile(
     r"(?<=\w)(?:\s*[,，;；(（]\s*|\s+)(?:but )?(?:(?:not|no|never)\s+(?:an?|any|the)?\s*"
@@ -66,7 +75,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
     """
     tagged = mark_settled(text, tag_demand(text, language, mentions))
     tagged = replace(tagged, spans=tuple(_refused_names(text, tagged.spans)))
-    mentions = [mention for mention in mentions if not _is_of_story(mention, tagged)]
+    mentions = _drop_story(text, mentions, tagged)
     needs = tuple(_read_needs(text, language, tagged))
     limits, wishes, refused = _read_limits(text, language, mentions)
     taken = [need.span for need in needs if need.span]
@@ -86,6 +95,23 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
         topic=topic,
         mentions=tuple(mentions),
     )
+
+
+def _drop_story(text: str, mentions: Sequence[Mention], tagged: TaggedText) -> list[Mention]:
+    """Return the mentions that state a limit: without those of what a demand tells besides.
+
+    If no place is left, the first one counts at which somebody is: not one from or to which the way leads. If no day is
+    left, the first one counts that is told by more than the day of the week.
+    """
+    kept = [mention for mention in mentions if not _is_of_story(mention, tagged)]
+    firm = [mention for mention in mentions if not (mention.excluded or mention.soft)]
+    places = [mention for mention in firm if mention.kind == "place"]
+    if not any(mention in places for mention in kept):
+        kept.extend([place for place in places if not _WAY.match(text, *place.span)][:1])
+    if not any(mention.kind in ("dates", "weekdays") and mention in firm for mention in kept):
+        days = [mention for mention in firm if mention.kind == "dates"]
+        kept.extend([day for day in days if not _WEEKDAY_ALONE.fullmatch(text, *day.span)][:1])
+    return sorted(kept, key=lambda mention: mention.span)
 
 
 def _is_of_story(mention: Mention, tagged: TaggedText) -> bool:

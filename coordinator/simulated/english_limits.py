@@ -24,6 +24,9 @@ _CHANGED_PATTERN = re.compile(
 )
 _INSTEAD_PATTERN = re.compile(r"\s*,?\s*(?:now\s+)?(?:instead\b(?! of)|after all\b)", re.IGNORECASE)
 _LEAD_PATTERN = re.compile(r"(?:(?:to|on|in|for|at|now|until|the|is|make it|with)\s+)*", re.IGNORECASE)
+_TAKING_PART = re.compile(
+    r"^(?:for|there|we)\b|\b(?:of us|guests|attendees|participants|mouths|covers)\b", re.IGNORECASE
+)
 _BARE_NUMBER = re.compile(r"for [\w-]+", re.IGNORECASE)
 _REACH = 60
 """Characters before a value in which the words stand that put it in place of an earlier one."""
@@ -59,10 +62,15 @@ def build_limits(mentions: Iterable[Mention], text: str) -> DemandLimits:
 
 
 def _people(allowed: Iterable[Mention], text: str) -> PeopleRange | None:
-    """Return the first number of people that says who they are ("48 guests"), else the first ("for five")."""
+    """Return the first number of people who take part ("40 of us"), else of any ("eleven kids"), else the first."""
     numbers = [each for each in allowed if isinstance(each.value, PeopleRange)]
-    first = min(numbers, key=lambda each: bool(_BARE_NUMBER.fullmatch(text[slice(*each.span)])), default=None)
+    first = min(numbers, key=lambda each: _doubt(text[slice(*each.span)]), default=None)
     return first.value if first and isinstance(first.value, PeopleRange) else None
+
+
+def _doubt(words: str) -> int:
+    """Return how doubtful it is that words with a number of people say for how many a demand is, from 0."""
+    return 2 if _BARE_NUMBER.fullmatch(words) else 0 if _TAKING_PART.search(words) else 1
 
 
 def _budget(allowed: Iterable[Mention], text: str) -> MoneyLimit | None:

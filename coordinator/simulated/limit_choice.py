@@ -1,20 +1,27 @@
-"""Choice among several places and budgets that a demand states (TW-501, simulated)."""
+"""Choice among several places, budgets and days that a demand states (TW-501, simulated)."""
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from negotiation.contracts.demand import DemandLimits, MoneyLimit
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.understanding.allowed_days import is_day_allowed
 from negotiation.understanding.mention import Mention
 
 _BUDGET_CUE = re.compile(r"预算|经费|\bbudget\b", re.IGNORECASE)
 
 
+MIN_STRETCH = 8
+"""Number of days from which on dates are a stretch of which the named days of the week are meant."""
+
+
 def settle_limits(text: str, limits: DemandLimits, mentions: Sequence[Mention]) -> DemandLimits:
-    """Return the limits with the place that is known, and the amount that is called a budget.
+    """Return the limits with the place that is known, the amount that is called a budget, and the days that are meant.
 
     A place that the thesaurus does not know gives way to the first one that it knows, such as a district to its city. Of
-    several amounts the first that stands with the word "budget" counts. Otherwise the limits stay as they are.
+    several amounts the first that stands with the word "budget" counts. Of a stretch of days beside days of the week ("a
+    Saturday in January") those days are meant. Otherwise the limits stay as they are.
 
     Args:
         text: Text of the demand.
@@ -22,7 +29,16 @@ def settle_limits(text: str, limits: DemandLimits, mentions: Sequence[Mention]) 
         mentions: Limits that the text states.
     """
     stated = [each for each in mentions if not each.excluded and not each.soft]
-    return limits.model_copy(update={**_known_place(limits, stated), **_named_budget(text, limits, stated)})
+    changes = {**_known_place(limits, stated), **_named_budget(text, limits, stated), **_days_in_common(limits)}
+    return limits.model_copy(update=changes)
+
+
+def _days_in_common(limits: DemandLimits) -> dict[str, tuple[str, ...] | tuple[int, ...]]:
+    """Return the days of a stretch that its days of the week and the excluded days leave, if there are any."""
+    if len(limits.dates) < MIN_STRETCH:
+        return {}
+    days = tuple(day for day in limits.dates if is_day_allowed(date.fromisoformat(day), limits))
+    return {"dates": days, "weekdays": ()} if days else {}
 
 
 def _known_place(limits: DemandLimits, stated: Sequence[Mention]) -> dict[str, str]:

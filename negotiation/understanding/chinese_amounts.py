@@ -17,7 +17,7 @@ _CURRENCIES = {
     r"新台币|台币|TWD|NTD|NT\$": "TWD",
     r"澳门元|澳门币|MOP": "MOP",
     r"美元|美金|美刀|刀(?![具片剑削法])|USD|US\$|\$": "USD",
-    r"欧元|EUR|€": "EUR",
+    r"欧元|欧(?![洲美式盟包元])|EUR|€": "EUR",
     r"英镑|镑|GBP|£": "GBP",
     r"日元|日币|円|JPY": "JPY",
     r"韩元|韩币|KRW|₩": "KRW",
@@ -42,6 +42,14 @@ _LOCAL = {
     "台南": "TWD",
     "新加坡": "SGD",
 }
+_DOLLARS = {
+    "CAD": re.compile("加拿大|多伦多|温哥华|蒙特利尔|渥太华|卡尔加里|埃德蒙顿"),
+    "AUD": re.compile("澳洲|澳大利亚|悉尼|墨尔本|布里斯班|珀斯|阿德莱德|堪培拉"),
+    "NZD": re.compile("新西兰|奥克兰|惠灵顿"),
+    "SGD": re.compile("新加坡"),
+}
+"""Places whose dollars 刀 and $ are."""
+
 _NAMES = "|".join(_CURRENCIES)
 _N = (
     rf"(?:(?:(?!一(?:个?小时|个|天|次|节|场|晚|人|位|趟|单|年|周|课|首|张"
@@ -55,7 +63,7 @@ _PER = (
 )
 _NOUN = (
     r"(?:(?:总)?(?:预算|经费|费用|花费|开销|酬劳|报酬|酬金|工资|薪水|薪资|月薪|日薪|时薪|年薪|底薪|租金"
-    r"|月租|房租|价格|价钱|价位|学费|课时费|红包|定金|工钱|劳务费|辛苦费|车马费|出场费|人均"
+    r"|月租|房租|价格|价钱|价位|学费|课时费|红包|定金|工钱|劳务费|辛苦费|车马费|出场费|人均|钱(?=\s?[:：])"
     r"|[\u4e00-\u9fff]{1,3}费(?!用))"
     r"(?:大概|大约|差不多|总共|一共|也就|只有|就|是|为|在|有|我出|控制在|不超过|最多|不高于|约|:|：|\s"
     r"|(?:改|换|调整?|变更|更改|提高|增加|降低|减少|加|降|提|减)(?:到|为|成|至))*)"
@@ -67,7 +75,8 @@ _BOUND = (
     r"(?=\s?(?:\d{3,}(?![\d\-/.年月个人位名])|[一二两三四五六七八九十]{1,3}[百千万])))\s?"
 )
 _TOTAL = (
-    r"(?:总共|一共|拢共|统共|总计|共计|合计|加起来|手头(?:只|就)?有|凑了|攒了)(?:大概|大约|差不多|就|只有|也就)*\s?"
+    r"(?:总共|一共|全程|合起来|拢共|统共|总计|共计|合计|加起来|手头(?:只|就)?有|凑了|攒了)"
+    r"(?:大概|大约|差不多|就|只有|也就)*\s?"
 )
 _AFTER = r"(?:以内|之内|内|以下|左右|上下|封顶|为限|以里|出头|打住|起|多|不到|可以谈|可谈)?"
 _SUM = (
@@ -174,6 +183,8 @@ def _amount(match: re.Match[str], local: str) -> MoneyLimit | None:
         value += (parse_number(match["change"][0]) or 0) / 10
     name = match["sign"] or match["unit"] or ""
     currency = next((code for names, code in _CURRENCIES.items() if re.match(names, name, re.IGNORECASE)), local)
+    if currency == "USD" and name in ("刀", "$"):
+        currency = next((code for code, places in _DOLLARS.items() if places.search(match.string)), currency)
     minor = 1 if currency in _WHOLE_UNITS else 100
     return MoneyLimit(amount=round(value * minor), currency=currency)
 

@@ -98,7 +98,7 @@ _NOUN = (
     r"|students|pupils|adults|grown-?ups|seniors|pensioners|oaps|elderly people|ladies|women|men|friends|mates"
     r"|neighbou?rs|colleagues|coworkers|co-workers"
     r"|employees|staff|members|relatives|family members|folks?|players|runners|hikers|cyclists|residents"
-    r"|heads|mouths|souls|pax"
+    r"|heads|mouths|souls|pax|strangers"
     r"|covers|diners|year[- ]olds|of us)"
 )
 _NEAR = (
@@ -116,8 +116,8 @@ _PEOPLE_PATTERN = compile_pattern(
     rf"(?P<near>(?:\b{_NEAR} )*)"
     rf"(?:(?:{_FROM} )?(?<![\d.,£$€#])\b(?P<low>{NUMBER})(?: ?[-–—] ?| (?:to|or|and) )(?P<high>{NUMBER})"
     rf"|(?<![\d.,£$€#:/-])(?P<count>{NUMBER}))"
-    r"(?:(?: ?-? ?(?P<mid>(?:(?!and\b|or\b|of\b|to\b|for\b|in\b|strong\b"
-    rf"|with\b)[a-z][\w-]{{2,}} ){{0,2}})(?P<noun>{_NOUN})\b))"
+    r"(?:(?: of (?:my|our|the|his|her|their|your) | ?-? ?)(?P<mid>(?:(?!and\b|or\b|of\b|to\b|for\b|in\b|strong\b"
+    rf"|with\b)[a-z][\w-]{{2,}} ){{0,2}})(?P<noun>{_NOUN})\b)"
     rf"(?P<age>(?: ?\(?,? ?(?:aged?|ages) \d+(?: ?(?:,|-|–|to|and) ?\d+)*\)?)?)"
 )
 _BARE_PATTERN = compile_pattern(
@@ -154,6 +154,16 @@ _WE_PATTERN = compile_pattern(
 _JAPAN_PATTERN = compile_pattern(
     r"\b(?:japan(?:ese)?|yen|jpy|tokyo|osaka|kyoto|nagoya|sapporo|fukuoka|yokohama|kobe|hiroshima|nara|sendai|okinawa)\b"
 )
+_DOLLAR_PATTERNS = {
+    code: compile_pattern(rf"\b(?:{places})\b")
+    for code, places in (
+        ("CAD", "canada|canadian|toronto|vancouver|montr[eé]al|ottawa|calgary|edmonton|halifax|winnipeg|qu[eé]bec"),
+        ("AUD", "australian?|sydney|melbourne|brisbane|perth|adelaide|canberra|hobart|darwin"),
+        ("SGD", "singapore"),
+        ("HKD", "hong kong|kowloon"),
+        ("NZD", "new zealand|auckland|wellington|christchurch|dunedin"),
+    )
+}
 _ROOM_PATTERN = compile_pattern(rf"(?<=[,;(] )(?:up to|at most|max\.?|maximum) (?P<count>{NUMBER})(?= ?[,;.)]| ?$)")
 _SOUGHT_PATTERN = compile_pattern(
     r"\b(?:need|needs|needed|want|wants|looking for|searching for|seeking|find|hire|recruit|after|like|could use"
@@ -170,7 +180,7 @@ def find_money(text: str) -> Iterator[Mention]:
     """Yield the amounts of money in a text with a currency, with the words belonging to them; of a range the upper."""
     for match in _MONEY_PATTERN.finditer(text):
         sign = match["sign"] or match["name"] or match["unit"]
-        currency = _yuan_or_yen(text) if sign == "¥" else _currency(sign)
+        currency = _local_currency(text, sign)
         written = match["words"] and str(parse_english_number(match["words"]) or 0)
         digits = match["high"] or match["low"] or match["nhigh"] or match["nlow"] or written
         scale = match["highs"] or match["lows"] or match["nhighs"] or match["nlows"] or match["grand"]
@@ -236,9 +246,13 @@ def _people(match: re.Match[str], low: str | None, high: str | None, count: str 
     yield Mention("people", match.span(), PeopleRange(min=first, max=last))
 
 
-def _yuan_or_yen(text: str) -> str:
-    """Return the currency of the sign ¥: yen where the text speaks of Japan, else yuan."""
-    return "JPY" if _JAPAN_PATTERN.search(text) else "CNY"
+def _local_currency(text: str, sign: str) -> str:
+    """Return the currency of a sign or name: ¥ is yen where the text speaks of Japan, $ and dollars are local ones."""
+    if sign == "¥":
+        return "JPY" if _JAPAN_PATTERN.search(text) else "CNY"
+    if sign.lower().rstrip("s") in ("$", "dollar"):
+        return next((code for code, places in _DOLLAR_PATTERNS.items() if places.search(text)), "USD")
+    return _currency(sign)
 
 
 def _currency(words: str) -> str:

@@ -50,6 +50,7 @@ _PERIOD_PATTERNS = tuple(
         rf"| and |/|[-–]){NAMED_MONTH})?(?: \d{{4}})?\b(?! \d)",
         rf"\b(?:early|mid|late)[- ]{NAMED_MONTH}(?: \d{{4}})?\b(?! \d)",
         rf"(?<=[,.;(] ){NAMED_MONTH}(?: \d{{4}})?(?=[.,;)!?]|\s*$)",
+        rf"\b{NAMED_MONTH}(?: and | or | to |/|[-–]){NAMED_MONTH}(?: \d{{4}})?\b(?! \d)",
         r"\b(?:(?:by|before|until|from|after|in|during|early|late|for|sometime|some time"
         r"|the month after) ){0,6}(?:next|this|the coming|coming) (?:month|year|term|semester|quarter|week ?end"
         r"|(?:school )?holidays)\b(?! end)",
@@ -72,17 +73,19 @@ _PERIOD_PATTERNS = tuple(
 )
 _BEFORE_PATTERN = compile_pattern(
     r"\b(?:not later than|no later than|at the latest|latest|on or before|in time for|ready by|before|by|until"
-    r"|till) (?:on )?(?:the )?$"
+    r"|till|due(?: on| by)?|deadline(?: is|:)?) (?:on )?(?:the )?$"
 )
 _AFTER_PATTERN = compile_pattern(
     r"\b(?:before (?:i|we|he|she|they|it|my \w+|our \w+)(?: [\w']+){1,4}|not before|not until|any time after"
-    r"|starting from|starting on|starting|beginning|from|after"
+    r"|starting from|starting on|starting|beginning|(?<!apart )(?<!aside )from|after"
     r"|since) (?:on )?(?:the )?$"
 )
 _EXCLUDED_PATTERN = compile_pattern(
-    r"(?:\b(?:any ?(?:day|time)?(?: of the week)? (?:but|except|apart from|other than|bar)"
+    r"(?:\b(?:any ?(?:day|time|thing)?(?: of the week)? (?:but|except|apart from|other than|bar)"
     r"|all (?:days )?(?:but|except)"
-    r"|but (?:please )?not|and not|except(?: for)?|excluding|apart from|other than|please not|not|never|no|can(?:no"
+    r"|but (?:please )?not|and not|except(?: for)?|excluding|apart from|aside from|other than|please not|not"
+    r"|neither|nor|never|no"
+    r"|(?:that|which)(?: is|['’]s|s)? ?(?:isn['’]?t|not|aren['’]?t|are not)|can(?:no"
     r"|['’])?t (?:do|make|be)|cannot (?:do|make)"
     r"|avoid(?:ing)?|barring|outside)(?: (?:ever|even|on|at|for|in|during|over|a|any|the|to be))* )$"
 )
@@ -90,7 +93,8 @@ _RULED_OUT_PATTERN = compile_pattern(
     r"^s? (?:(?:is|are|isn['’]?t|aren['’]?t|won['’]?t|don['’]?t|doesn['’]?t|do not|does not|will not"
     r"|would not)(?: (?:be|really))? "
     r"(?:no good|not good|out|ruled out|excluded|work(?: for (?:us|me))?|suit(?: (?:us|me))?|possible|impossible"
-    r"|not possible|bad|off|an option)\b)"
+    r"|not possible|bad|off|an option|taken|busy|full|booked"
+    r"|for (?:church|work|school|the children|family|football|training))\b)"
 )
 _LEAD_PATTERN = compile_pattern(r"(?:\b(?:on|for|at|from|starting|is|to be|has to be|must be|it['’]s)(?: the)? )$")
 _SOFT_PATTERN = compile_pattern(
@@ -111,6 +115,9 @@ _ALSO_EXCLUDED_PATTERN = compile_pattern(
     rf"\b(?:not|never|no|except(?: for)?|excluding|avoid)(?: on| a| the| any| for)* {WEEKDAY}s?,?(?: (?:or"
     r"|nor)(?: on)?(?: the)?)? $"
 )
+_AND_PATTERN = re.compile(r"\s*(?:,|,? (?:and|or|nor)|&|/)\s+(?:on )?(?:the )?", re.IGNORECASE)
+"""Words between two days of which the second shares the first one's exclusion."""
+
 _REACH = 48
 """Characters before a day in which its preposition stands."""
 
@@ -121,11 +128,16 @@ def find_dates(text: str, today: date) -> Iterator[Mention]:
     A day with "before" or "by" stands for all the days until then, a month for its days, if they are few enough to be
     listed; else for a period, as one with "after" does.
     """
-    for match, days in find_days(text, today):
+    excluded_until = 0
+    for match, days in sorted(find_days(text, today), key=lambda found: found[0].span()):
         if len(days) > 1 and _MOVED_PATTERN.search(text[max(0, match.start() - _REACH) : match.end()]):
             yield _judge(text, match.span(), "dates", iso(days[-1:]))
         elif not _PAST_PATTERN.search(text[max(0, match.start() - _REACH) : match.start()]):
-            yield _with_context(text, match.span(), days, today)
+            mention = _with_context(text, match.span(), days, today)
+            if excluded_until and _AND_PATTERN.fullmatch(text, excluded_until, match.start()):
+                mention = _exclude(match, days)
+            excluded_until = match.end() if mention.excluded else 0
+            yield mention
     for match in _RECURRING_PATTERN.finditer(text):
         if "weekend" not in match[0].lower() or not _SINGLE_WEEKEND_PATTERN.search(text[: match.start()][-12:]):
             yield _judge(text, match.span(), "weekdays", _weekdays(match[0]))
@@ -136,6 +148,13 @@ def find_dates(text: str, today: date) -> Iterator[Mention]:
                 yield _judge(text, match.span(), "dates", iso(days))
             else:
                 yield _judge(text, match.span(), "period", match[0])
+
+
+def _exclude(match: re.Match[str], days: Days) -> Mention:
+    """Return the mention of days that are ruled out with those before them; a day of the week is every such day."""
+    if re.fullmatch(WEEKDAY, match[0].removeprefix("on ").removeprefix("the "), re.IGNORECASE):
+        return Mention("weekdays", match.span(), (days[0].weekday(),), excluded=True)
+    return Mention("dates", match.span(), iso(days), excluded=True)
 
 
 def _with_context(text: str, span: tuple[int, int], days: Days, today: date) -> Mention:

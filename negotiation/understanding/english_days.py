@@ -23,8 +23,9 @@ from negotiation.understanding.english_calendar import (
 from negotiation.understanding.english_numbers import NUMBER, parse_english_number
 
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?"
-_YEAR = r"(?:,? (\d{4})\b)?"
+_YEAR = r"(?:,? ((?:19|20)\d{2})\b(?! ?(?:pounds?|euros?|dollars?|quid|yuan|rmb|francs?|GBP|EUR|USD|people|guests)\b))?"
 _NAMED = rf"(?:\b(?:{WEEKDAY}|(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)\b\.?),?(?: the)? )?"
+_SHORT_NAME = r"(?:mon|tues?|wed|thur?s?|fri|sat|sun)"
 _TO = r"(?: ?[-–—] ?| (?:to|until|till|and|or|through) (?:the )?)"
 _OFFSET = r"(days?|weeks?|fortnights?|months?)"
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 0}
@@ -125,6 +126,12 @@ def _weekday(match: re.Match[str], today: date) -> Days:
     return tuple(sorted({next_weekday(weekday_index(name), today, following=following) for name in names}))
 
 
+def _abbreviated(match: re.Match[str], today: date) -> Days:
+    """Return the next days of names as in "tue or wed", which count without a capital only side by side."""
+    names = re.findall(r"\b(?:mon|tue|wed|thu|fri|sat|sun)", match[0], re.IGNORECASE)
+    return tuple(sorted({next_weekday(weekday_index(name), today) for name in names}))
+
+
 def _weekday_after(match: re.Match[str], today: date) -> Days:
     name, weeks = re.search(WEEKDAY, match[0], re.IGNORECASE), 2 if "fortnight" in match[0].lower() else 1
     return (shift(next_weekday(weekday_index(name[0]), today), 7 * weeks),) if name else ()
@@ -202,7 +209,8 @@ _READINGS: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
         (r"(?<=[.,;(] )(\d{1,2})/(\d{1,2})(?= ?[.,;)])", _short),
         (rf"\b(?:on |from |until |till |by |before |{WEEKDAY} )(\d{{1,2}})/(\d{{1,2}})(?![\d/])", _short),
         (
-            rf"(?:(?:between|from) )?(?:the )?{_NAMED}(?<![\d.,£$€])\b{_DAY}({_TO}){_NAMED}{_DAY}(?: of)? "
+            rf"(?<!to )(?:(?:between|(?<!apart )(?<!aside )from) )?(?:the )?{_NAMED}(?<![\d.,£$€])\b"
+            rf"{_DAY}({_TO}){_NAMED}{_DAY}(?: of)? "
             rf"({MONTH}){_YEAR}",
             _day_range,
         ),
@@ -247,6 +255,10 @@ _READINGS: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
             _week_of,
         ),
         (rf"\b(?:the )?weekend of (?:the )?{_DAY}(?: of)? ({MONTH}){_YEAR}", _weekend_of),
+        (
+            rf"\b{_SHORT_NAME}(?: or |/| and ){_SHORT_NAME}\b",
+            _abbreviated,
+        ),
         (r"\b(?:this|next|the) week(?: after next)?\b(?<!the week)(?! (?:of|before)\b)|\bthe week after next\b", _week),
         (rf"\b(?:the )?({'|'.join(_ORDINALS)}) ({WEEKDAY}|weekend) (?:of|in) ({MONTH}){_YEAR}", _nth),
         (

@@ -46,7 +46,7 @@ _REMOTE_PATTERN = compile_pattern(
 
 _NO_NAME = (
     rf"(?!(?:{MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:weekdays?|weekends?|mornings?|evenings?|budget"
-    rf"|christmas|easter|{'|'.join(LANGUAGES)})"
+    rf"|christmas|easter|new year['’]?s|boxing day|hogmanay|valentine['’]?s|hallowe['’]?en|{'|'.join(LANGUAGES)})"
     r"|(?-i:Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun)|GBP|EUR|USD|CHF|AUD|CAD|SGD|NZD|KES|ZAR|INR|KSh|Max|DJs?|MC|TV"
     r"|CV|AI|WI|PA|HR|LED|DIY|BBQ|VIP|PhD|ASAP)(?![a-z]))"
 )
@@ -155,7 +155,8 @@ def find_places(text: str) -> Iterator[Mention]:
         if _ACCENT_PATTERN.match(text, span[1]):
             continue
         if found.word[:1].isascii() and len(found.word) > 3 and _is_name(text, span):
-            yield Mention("place", span, text[span[0] : span[1]])
+            negated = _NEGATED_PATTERN.search(text[max(0, span[0] - 24) : span[0]])
+            yield Mention("place", span, text[span[0] : span[1]], excluded=bool(negated))
 
 
 def _find_alone(text: str) -> Iterator[Mention]:
@@ -173,6 +174,7 @@ def _likeliest(text: str, alone: tuple[Mention, ...]) -> Iterator[Mention]:
     known = {mention for mention in alone if _is_known(str(mention.value))}
     unknown = [mention for mention in alone if mention not in known and not mention.excluded]
     led = any(_may_be_place(match["place"]) for match in _AFTER_LEAD_PATTERN.finditer(text))
+    led = led or bool(_REMOTE_PATTERN.search(text))
     kept = unknown[-1:] if not known and not led else []
     yield from (each for each in alone if each in known or each in kept or each.excluded)
 
@@ -216,7 +218,7 @@ def _stands_alone(text: str, match: re.Match[str]) -> bool:
     words = match["place"]
     if not _may_be_place(words):
         return False
-    head = _INSIDE_PATTERN.split(words)[0]
+    head = _INSIDE_PATTERN.split(words.partition(",")[0])[0]
     if head != words and (_AGENT_PATTERN.search(head) or load_thesaurus("skills").find(head)):
         return False
     if _is_known(words):

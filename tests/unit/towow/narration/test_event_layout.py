@@ -57,7 +57,7 @@ def test_candidates_are_followed_by_who_was_not_invited_and_why(language: str, l
         {"agent_id": "a", "display_name": "Ann", "need": "n1", "reason": "too_far", "distance_km": 1067},
         {"agent_id": "b", "display_name": "Bo", "need": "n1", "reason": "language"},
     ]
-    nobody = {"candidates_count": 0, "candidates": [], "calls": 1}
+    nobody: dict[str, Any] = {"candidates_count": 0, "candidates": [], "calls": 1}
     text = told(page, event(2, "filter.completed", **nobody, omitted=omitted, by_words_only=True))
     assert all(line in text for line in lines)
     assert not any(part in told(page, event(3, "filter.completed", **nobody)) for part in ("not invited", "未邀请"))
