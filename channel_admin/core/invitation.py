@@ -128,22 +128,27 @@ def record_candidates(transition: Transition, body: CreateChannel) -> None:
     """
     transition.count_fallback(body)
     candidates = _eligible_candidates(transition, body.candidates)
-    told = body.model_dump(include={"calls", "by_words_only", "fallback"})
-    transition.emit(
-        FilterCompleted(
-            **transition.ids,
-            **told,
-            candidates_count=len(candidates),
-            candidates=candidates,
-            omitted=body.omitted,
-            usage=body.usage,
-        )
-    )
+    transition.emit(_filter_completed(transition, body, candidates))
     if candidates:
         _invite_candidates(transition, candidates)
     else:
         detail = None if body.nobody_fits else "no_active_agents"
         outcome.fail(transition, Failure(reason="no_participants", detail=detail))
+
+
+def _filter_completed(
+    transition: Transition, body: CreateChannel, candidates: tuple[Candidate, ...]
+) -> FilterCompleted:
+    return FilterCompleted(
+        **transition.ids,
+        candidates_count=len(candidates),
+        candidates=candidates,
+        calls=body.calls,
+        omitted=body.omitted,
+        by_words_only=body.by_words_only,
+        fallback=body.fallback,
+        usage=body.usage,
+    )
 
 
 def _eligible_candidates(transition: Transition, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
