@@ -1,13 +1,16 @@
+import re
 from datetime import date
 
 import pytest
 
-from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
+from negotiation.contracts.candidate import NeedFit
+from negotiation.contracts.demand import DemandLimits, DemandUnderstanding, Need
 from negotiation.registry.profile import Profile
 from shared.core.language import Language
 from tests.support.task_fixtures import demand, person, submission_context
 from user_agent.core.answer_normalization import OfferReply, normalize_offer
 from user_agent.prompts import OfferFacts
+from user_agent.simulated.phrasing import load_plain_openings
 from user_agent.simulated.rules import answer_invitation
 
 WANTED = demand("场地提供", "演讲嘉宾", location="上海")
@@ -61,6 +64,47 @@ def willing(profile: Profile, wanted: DemandUnderstanding = WANTED) -> OfferRepl
 
 def on(day: str, **context: object) -> DemandUnderstanding:
     return demand("场地提供", location="上海", date=day, **context)
+
+
+FITTING = demand("场地提供").model_copy(
+    update={"needs": (Need(id="n1", need="一间屋子"),), "capability_tags": ("一间屋子",)}
+)
+
+
+def test_the_invitation_says_which_needs_fit_and_nobody_takes_another() -> None:
+    facts = OfferFacts(
+        demand_id="d-a",
+        channel_id="collab-a",
+        agent_id="agent_bob",
+        setting=submission_context("zh"),
+        profile=venue(),
+        demand=FITTING,
+        raw_input="要一间屋子",
+        round=1,
+        filter_reason="",
+        match_score=80,
+        fits=(NeedFit(need="n1", matched="场地提供", score=0.9),),
+    )
+    assert answer_invitation(facts).decision != "decline"
+    assert answer_invitation(facts.model_copy(update={"fits": ()})).decision == "decline"
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("temperament", ["generous", "eager", "proud", "stubborn"])
+def test_in_a_grave_matter_every_temperament_speaks_the_same_neutral_sentences(
+    language: Language, temperament: str
+) -> None:
+    grave = WANTED.model_copy(update={"tone": "grave"})
+    profile = venue(temperament=temperament, summary="最爱热闹，专办通宵派对。")
+    said = [answer(profile, grave, f"d-{number}", language) for number in range(20)]
+    neutral = [_pattern(sentence) for sentence in load_plain_openings()[language].values()]
+    for reply in said:
+        assert "通宵派对" not in f"{reply.decline_reason}{reply.contribution}"
+        assert any(sentence.fullmatch(reply.reasoning) for sentence in neutral), reply.reasoning
+
+
+def _pattern(sentence: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(sentence)))
 
 
 def test_an_agent_with_the_skill_and_no_conditions_participates() -> None:
