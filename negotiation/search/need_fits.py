@@ -10,6 +10,7 @@ from negotiation.contracts.demand import Need
 from negotiation.registry.profile import Profile
 from negotiation.search.activity import is_other_activity
 from negotiation.search.fit_model import MIN_PROBABILITY, FitEvidence, fit_probability
+from negotiation.search.language_match import lacks_language
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.search.tokenizer import contains_cjk, normalize
 
@@ -41,7 +42,8 @@ def find_fits(
     """Return the needs that a profile meets, the most probable first; the score is the probability.
 
     An ability to do something else with the same thing is none that meets it. One that names another skill counts only
-    if all of a profile do: the words of a need can name what it is not about. Without comparison, and while the
+    if all of a profile do: the words of a need can name what it is not about. A profile that lacks the language which a
+    need is about meets it in no case. Without comparison, and while the
     ability's vector is missing, only equal words and skills count, with score 1.
 
     Args:
@@ -54,6 +56,8 @@ def find_fits(
 
 
 def _find_fit(number: int, need: Need, profile: Profile, comparison: ProfileComparison | None) -> NeedFit | None:
+    if lacks_language(need.need, profile):
+        return None
     need_id = need.id or f"n{number + 1}"
     same = next((own for own in profile.capabilities if is_same_ability(need.need, own)), None)
     if comparison is None or (same is not None and not comparison.has_vector(profile, same)):

@@ -1,0 +1,88 @@
+"""Languages of needs: a translator, teacher or adviser for one language is none for another."""
+
+import re
+from functools import lru_cache
+
+from negotiation.registry.profile import Profile
+
+_NAMES = {
+    "zh": "chinese|mandarin|putonghua|中文|汉语|普通话|国语|华语|中英|汉英|英中",
+    "yue": "cantonese|粤语|广东话|白话",
+    "en": "english|英语|英文|中英|英中|汉英",
+    "fr": "french|法语|法文",
+    "de": "german|德语|德文",
+    "es": "spanish|西班牙语|西语|西班牙文",
+    "pt": "portuguese|葡萄牙语|葡语|葡文",
+    "it": "italian|意大利语|意语",
+    "nl": "dutch|flemish|荷兰语",
+    "sv": "swedish|瑞典语",
+    "no": "norwegian|挪威语",
+    "da": "danish|丹麦语",
+    "fi": "finnish|芬兰语",
+    "is": "icelandic|冰岛语",
+    "pl": "polish|波兰语",
+    "cs": "czech|捷克语",
+    "hu": "hungarian|匈牙利语",
+    "ro": "romanian|罗马尼亚语",
+    "el": "greek|希腊语",
+    "ru": "russian|俄语|俄文",
+    "uk": "ukrainian|乌克兰语",
+    "tr": "turkish|土耳其语",
+    "ar": "arabic|阿拉伯语|阿语",
+    "he": "hebrew|希伯来语",
+    "fa": "farsi|persian|波斯语",
+    "hi": "hindi|印地语",
+    "ur": "urdu|乌尔都语",
+    "bn": "bengali|孟加拉语",
+    "ta": "tamil|泰米尔语",
+    "ja": "japanese|日语|日文",
+    "ko": "korean|韩语|韩文|朝鲜语",
+    "vi": "vietnamese|越南语",
+    "th": "thai|泰语",
+    "id": "indonesian|印尼语",
+    "ms": "malay|马来语",
+    "sw": "k?iswahili|swahili|斯瓦希里语",
+    "yo": "yoruba|约鲁巴语",
+    "am": "amharic|阿姆哈拉语",
+    "so": "somali|索马里语",
+    "zu": "zulu|祖鲁语",
+    "ga": "irish(?: gaelic)?|爱尔兰语",
+    "cy": "welsh|威尔士语",
+    "qu": "quechua|克丘亚语",
+    "bo": "tibetan|藏语|藏文",
+    "ug": "uyghur|维吾尔语|维语",
+    "mn": "mongolian|蒙古语|蒙语",
+    "la": "latin|拉丁语",
+}
+"""Names of languages in both languages, as a pattern, by ISO 639 code."""
+
+_PATTERNS = {
+    code: re.compile("|".join(rf"\b{name}\b" if name.isascii() else name for name in names.split("|")), re.IGNORECASE)
+    for code, names in _NAMES.items()
+}
+_ABOUT_LANGUAGE = re.compile(
+    r"translat|interpret|lesson|class\b|classes|course|teach|tutor|learn|convers|speak|subtitl|proofread|notar"
+    r"|account|lawyer|solicitor|attorney|\btax|\bvat\b|legal|\blaw\b"
+    r"|译|字幕|口语|会话|外教|家教|教|学|课|补习|律师|会计|税|法律|公证|润色",
+    re.IGNORECASE,
+)
+"""Words of a need that is about a language, or about the law or taxes of a country."""
+
+
+def lacks_language(need: str, profile: Profile) -> bool:
+    """Return whether a need is about a language that a profile neither lists nor names, as far as it tells any.
+
+    So is a need for the law or taxes of the country that speaks it: a `Norwegian accountant`. The cooking, music or
+    writing of a country is no such need.
+    """
+    wanted = _find_languages(need) if _ABOUT_LANGUAGE.search(need) else frozenset[str]()
+    if not wanted:
+        return False
+    listed = frozenset(code.lower().partition("-")[0] for code in profile.languages)
+    known = listed | _find_languages("\n".join((*profile.capabilities, *profile.tags, profile.summary)))
+    return bool(known) and not wanted <= known
+
+
+@lru_cache(maxsize=8192)
+def _find_languages(text: str) -> frozenset[str]:
+    return frozenset(code for code, pattern in _PATTERNS.items() if pattern.search(text))
