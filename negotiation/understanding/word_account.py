@@ -97,7 +97,10 @@ def _limit_words(
 
 
 def _is_used(mention: Mention, understanding: DemandUnderstanding) -> bool:
-    """Return whether the understanding has a limit of a mention's kind; a wish is none, a period is one as its date."""
+    """Return whether the understanding has a limit of a mention's kind; a wish is none, a period is one as its date.
+
+    Of several amounts, or numbers of people, only the one that became the limit is used: the others are said.
+    """
     match mention.kind:
         case _ if mention.soft:
             return False
@@ -105,6 +108,8 @@ def _is_used(mention: Mention, understanding: DemandUnderstanding) -> bool:
             return understanding.context.date == mention.value
         case "remote":
             return True
+        case "budget" | "people":
+            return getattr(understanding.limits, mention.kind) == mention.value
         case _:
             return bool(getattr(understanding.limits, _limit_name(mention)))
 

@@ -46,13 +46,21 @@ def test_the_words_of_each_limit_are_told_with_their_place() -> None:
         ("budget", "£400"),
         ("not_on", "not on a Sunday"),
     ]
-    assert marked(CHINESE, accounted(CHINESE, "zh")) == [
+    yuan = LIMITS.model_copy(update={"budget": MoneyLimit(amount=40_000, currency="CNY")})
+    assert marked(CHINESE, accounted(CHINESE, "zh", limits=yuan)) == [
         ("dates", "明天"),
         ("place", "在苏州"),
         ("people", "30人"),
         ("budget", "预算400元"),
         ("not_on", "周日不行"),
     ]
+
+
+def test_of_three_currencies_the_two_that_are_no_limit_are_not_understood() -> None:
+    text = "A harpist in Hull, £400 or €450 or 500 francs"
+    told = accounted(text, "en", limits=DemandLimits(place="Hull", budget=LIMITS.budget))
+    assert marked(text, told) == [("place", "in Hull"), ("budget", "£400")]
+    assert [each.text for each in told.not_understood] == ["€450", "500 francs"]
 
 
 def test_words_whose_limit_the_understanding_lacks_are_not_used() -> None:
