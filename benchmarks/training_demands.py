@@ -47,12 +47,11 @@ class TrainingDemand:
 
 
 class JudgedFit(FrozenModel):
-    """Need of a training demand, and the agents of whom somebody judged whether they are able to meet it."""
+    """Need of a training demand, and all shipped agents who are able to meet it: whoever judged it saw all of them."""
 
     demand: str
     span: Span
     able: tuple[str, ...]
-    not_able: tuple[str, ...]
 
 
 def read_judged_fits() -> tuple[JudgedFit, ...]:

@@ -23,6 +23,7 @@ from towow.evaluation.sealed_runs import MAX_SEALED_RUNS, read_sealed_runs
 HOME = Path(__file__).resolve().parents[2]
 SEALED = HOME / "examples/corpus/sealed.jsonl"
 VALIDATION, TRAINING = HOME / "examples/corpus/validation.jsonl", HOME / "examples/corpus/training.jsonl"
+PRACTICE = HOME / "examples/corpus/practice.jsonl"
 MARK_PATTERN = re.compile(r"\{\{(?:[no]\d*(?::[^{}|]+)?|x\d*|q\d*|place|date|hours|people|money|lang)\|([^{}|]+)\}\}")
 OPEN = HOME / "examples/corpus/open.jsonl"
 SHA256 = "4d63db4f44ff0811c7ab302d66b6f7b54be96e05f1b0da8cdc2de54a65bd6020"
@@ -89,15 +90,20 @@ def test_each_half_has_fifty_demands_a_language_with_complete_labels(half: Path)
             assert set(need["in_place"]) <= set(need["able"]) <= agent_ids, row["id"]
 
 
-def test_the_validation_demands_have_complete_labels_and_are_never_trained_with() -> None:
+@pytest.mark.parametrize(
+    ("file", "english", "chinese"), [(VALIDATION, 94, 95), (PRACTICE, 40, 40)], ids=["validation", "practice"]
+)
+def test_the_other_demands_have_complete_labels_and_are_never_trained_with(
+    file: Path, english: int, chinese: int
+) -> None:
     agent_ids = {json.loads(line)["agent_id"] for line in profiles().splitlines() if line}
     trained = {plain_text(row) for row in rows(TRAINING)}
-    assert sorted(row["language"] for row in rows(VALIDATION)) == ["en"] * 40 + ["zh"] * 40
-    for row in rows(VALIDATION):
+    assert sorted(row["language"] for row in rows(file)) == ["en"] * english + ["zh"] * chinese
+    for row in rows(file):
         assert row.keys() == FIELDS, row["id"]
         assert len(list(spans(row))) == len(row["needs"]) + len(row["not_wanted"])
         assert all(set(need["in_place"]) <= set(need["able"]) <= agent_ids for need in row["needs"]), row["id"]
-    for half in (VALIDATION, OPEN, SEALED):
+    for half in (file, OPEN, SEALED):
         assert not trained & {row["raw_input"] for row in rows(half)}
 
 

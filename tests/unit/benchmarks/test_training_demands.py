@@ -25,8 +25,7 @@ def test_judged_fits_are_of_training_demands_and_shipped_profiles() -> None:
     demands = {demand.id: demand for demand in read_training_demands()}
     agents = {profile.agent_id for profile in read_profiles([shipped_profiles_folder()]).profiles}
     fits = read_judged_fits()
-    assert len(fits) >= 500
+    assert len(fits) >= 1000
     for fit in fits:
-        assert any(label.span == fit.span for label in demands[fit.demand].labels), fit.demand
-        assert {*fit.able, *fit.not_able} <= agents
-        assert not set(fit.able) & set(fit.not_able)
+        assert demands[fit.demand].text[slice(*fit.span)].strip(), fit.demand
+        assert set(fit.able) <= agents
