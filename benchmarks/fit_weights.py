@@ -1,10 +1,10 @@
 """Weights of the fit model (`negotiation/search/fit_model.py`), fitted to labelled demands and judged fits.
 
 `python -m benchmarks.fit_weights` prints the weights of a logistic regression over two kinds of pairs: a labelled need
-of the open half and each profile that speaks the demand's language and can be there; a need of a training demand and a
-profile that somebody judged (`judged_fits.jsonl`; the classifier of needs does not learn from these demands). It also
-prints what the model would choose in a ten-fold cross-validation, in which no demand is judged by weights that it has a
-part in, and for the validation demands. The sealed half is not read.
+of the open half and of the practice demands and each profile that speaks the demand's language and can be there; a need
+of a training demand for which somebody judged all profiles (`judged_fits.jsonl`) and each that speaks its language. It
+also prints what the model would choose in a ten-fold cross-validation, in which no demand is judged by weights that it
+has a part in, and for the validation demands. The sealed half is not read.
 """
 
 import asyncio
@@ -153,23 +153,18 @@ def labelled_demands(demands: Sequence[LabelledDemand], profiles: Sequence[Profi
 
 
 def judged_demands(profiles: Sequence[Profile]) -> list[JudgedDemand]:
-    """Return the training demands with judged fits, with the profiles that were judged and are shipped still."""
-    known = {profile.agent_id: profile for profile in profiles}
-    texts = {demand.id: demand.text for demand in read_training_demands()}
-    return [
-        JudgedDemand(
-            fit.demand,
-            texts[fit.demand],
-            [
-                JudgedNeed(
-                    Need(need=texts[fit.demand][slice(*fit.span)], span=fit.span),
-                    [known[agent_id] for agent_id in (*fit.able, *fit.not_able) if agent_id in known],
-                    fit.able,
-                )
-            ],
-        )
-        for fit in read_judged_fits()
-    ]
+    """Return the training demands with judged fits, with all profiles that speak their language."""
+    demands = {demand.id: demand for demand in read_training_demands()}
+    speakers = {
+        language: [profile for profile in profiles if _speaks(profile, language)]
+        for language in {demand.language for demand in demands.values()}
+    }
+    needs: dict[str, list[JudgedNeed]] = {}
+    for judged in read_judged_fits():
+        demand = demands[judged.demand]
+        need = Need(need=demand.text[slice(*judged.span)], span=judged.span)
+        needs.setdefault(demand.id, []).append(JudgedNeed(need, speakers[demand.language], judged.able))
+    return [JudgedDemand(demand_id, demands[demand_id].text, own) for demand_id, own in needs.items()]
 
 
 async def collect_pairs(demands: Sequence[JudgedDemand], profiles: Sequence[Profile]) -> list[LabelledPair]:
@@ -205,8 +200,11 @@ def _pairs(demand: JudgedDemand, comparison: NeedComparison) -> Iterator[Labelle
 
 
 def _can_come(profile: Profile, demand: LabelledDemand) -> bool:
-    speaks = not profile.languages or demand.language in profile.languages
-    return speaks and is_reachable(profile, demand.limits.place)
+    return _speaks(profile, demand.language) and is_reachable(profile, demand.limits.place)
+
+
+def _speaks(profile: Profile, language: str) -> bool:
+    return not profile.languages or language in profile.languages
 
 
 def _tokens(profile: Profile) -> set[str]:
@@ -221,7 +219,7 @@ def main() -> None:
     def read(half: str) -> list[JudgedDemand]:
         return labelled_demands(read_corpus(corpus_folder() / f"{half}.jsonl"), profiles)
 
-    pairs = asyncio.run(collect_pairs([*read("open"), *judged_demands(profiles)], profiles))
+    pairs = asyncio.run(collect_pairs([*read("open"), *read("practice"), *judged_demands(profiles)], profiles))
     features, labels = _arrays(pairs)
     weights = fit(features, labels)
     print("fitted ", " ".join(f"{weight:6.2f}" for weight in weights))

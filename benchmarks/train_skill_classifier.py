@@ -37,7 +37,7 @@ Rows = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.int64]
 
 MEMBERS = 2
-EPOCHS = 30
+EPOCHS = 20
 BATCH = 128
 LEARNING_RATE = 1e-3
 WEIGHT_DECAY = 0.05
@@ -74,8 +74,8 @@ def read_needs() -> list[LabelledWords]:
     """Return the needs of the training demands whose skill is labelled or named, then every name of a known skill.
 
     A need without a label has the skill that its words are a name of, if any. Clauses without a mark, one of every
-    CLAUSE_STEP-th demand, are for no skill. Demands with judged fits are left out: the weights of fits are found by
-    them (`fit_weights.py`).
+    CLAUSE_STEP-th demand, are for no skill. Demands with judged fits have no label of a skill: the weights of fits are
+    found by them (`fit_weights.py`), and are left out.
     """
     judged = {fit.demand for fit in read_judged_fits()}
     names = {normalize(name): term.en[0] for term in skill_terms() for name in term.words}

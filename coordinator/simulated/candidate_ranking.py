@@ -21,8 +21,11 @@ CANDIDATES_PER_SKILL = 4
 MAX_CANDIDATES = 10
 """Maximum number of candidates."""
 
-MIN_FURTHER_FIT = 0.45
-"""Probability from which on an agent is chosen for a need beside the best one: whoever stands by must be able, too."""
+MAX_ODDS_RATIO = 3.0
+"""How many times better the odds of the best agent for a need may be than those of a further one that is chosen, too.
+
+Whoever is clearly less probable lacks what tells the best one: a violinist beside an accordionist, both of live music.
+"""
 
 SKILL_POINTS = 36
 """Points of the score for a skill that an agent has for certain."""
@@ -71,9 +74,8 @@ def rank_candidates(facts: FilterFacts) -> list[CandidateScore]:
     works remotely, or if one of both states no location. An agent with a demanded skill is chosen if it is reachable; one from elsewhere only for a
     skill that no reachable agent has, one from another area of the world only for a skill that no agent of this area
     has, one that does not speak the demand's language only for a skill that no speaker has. Beside the best agent for a
-    skill only those are chosen that have it rather surely (MIN_FURTHER_FIT), as many more as the need asks for, and
-    those who cannot take so many people after all others. A skill
-    tied to a place (a venue) counts only at the location. The second call (`facts.call`), and a demand without skills,
+    skill only those are chosen that have it nearly as surely (MAX_ODDS_RATIO), or as many as the need asks for, and those
+    who cannot take so many people after all others. A skill tied to a place (a venue) counts only at the location. The second call (`facts.call`), and a demand without skills,
     drop the limits of place and language; for a demand without needs they add reachable agents that know a topic.
     Dates are not considered.
 
@@ -120,7 +122,8 @@ def _balance_skills(
         for skill in wanted:
             needed = counts.get(skill, 1)
             able = sorted((score for score in scores if skill in score.skills), key=lambda score: score.is_too_small)
-            sure = [score for score in able if score.skills[skill] >= MIN_FURTHER_FIT]
+            least = max((_odds(score.skills[skill]) for score in able), default=0.0) / MAX_ODDS_RATIO
+            sure = [score for score in able if _odds(score.skills[skill]) >= least]
             skilled = [*sure, *(score for score in able if score not in sure)][: max(needed, len(sure))]
             enough = needed - 1 + CANDIDATES_PER_SKILL
             for score in skilled[rank : min(rank + 1, enough)]:
@@ -128,6 +131,10 @@ def _balance_skills(
     unskilled = [score for score in scores if not score.skills]
     balanced = [*chosen.values(), *unskilled][:MAX_CANDIDATES]
     return sorted(balanced, key=lambda score: (-score.score, score.agent.agent_id))
+
+
+def _odds(probability: float) -> float:
+    return probability / max(1 - probability, 1e-3)
 
 
 def _score_candidate(facts: FilterFacts, agent: AgentSummary, demand_topics: Sequence[str]) -> CandidateScore:

@@ -2,22 +2,25 @@
 
 Similarity in meaning alone cannot tell a trade from its neighbour: `piano tuner` is nearer to `piano teacher` than
 `photographer` to `somebody to snap portraits`. So several kinds of evidence are added up. The weights are those of a
-logistic regression over the labelled demands of `examples/corpus/open.jsonl` and the fits of `judged_fits.jsonl`
+logistic regression over the labelled demands of the corpus that are no validation ones, and `judged_fits.jsonl`
 (`python -m benchmarks.fit_weights`).
 """
 
 import math
 from dataclasses import dataclass
 
-BIAS = -3.8
-SKILL_WEIGHT = 0.21
-PROBABILITY_WEIGHT = 4.56
-DIFFERENCE_WEIGHT = -1.49
-ABILITY_WORDS_WEIGHT = 1.22
-TOPIC_WORDS_WEIGHT = 0.97
-CONTEXT_ABILITY_WEIGHT = 1.21
-CONTEXT_TOPIC_WEIGHT = 0.9
-TOPIC_SIMILARITY_WEIGHT = 3.68
+BIAS = 0.87
+SKILL_WEIGHT = 0.74
+PROBABILITY_WEIGHT = 1.33
+DIFFERENCE_WEIGHT = -0.64
+ABILITY_WORDS_WEIGHT = 0.8
+TOPIC_WORDS_WEIGHT = 1.15
+CONTEXT_ABILITY_WEIGHT = 1.04
+CONTEXT_TOPIC_WEIGHT = 1.03
+TOPIC_SIMILARITY_WEIGHT = 1.87
+
+PROBABILITY_FLOOR = 0.003
+"""Probability of a skill that counts as none: what the classifier of needs tells apart below it is chance."""
 
 MAX_WORDS = 2.0
 """Sum of the weights of shared words from which on further ones add nothing."""
@@ -58,11 +61,12 @@ class FitEvidence:
     def features(self) -> tuple[float, ...]:
         """Return the values that the weights are multiplied by, in the order of `WEIGHTS`.
 
+        The probability of the skill counts by its logarithm: one of .1 instead of .01 says as much as 1 instead of .1.
         Shared words count up to MAX_WORDS of each kind, MAX_CONTEXT_WORDS of the context: a long text alone is no fit.
         """
         return (
             float(self.is_same_skill),
-            self.skill_probability,
+            math.log(self.skill_probability + PROBABILITY_FLOOR),
             float(self.names_differ),
             min(self.ability_words, MAX_WORDS),
             min(self.topic_words, MAX_WORDS),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,7 @@ from negotiation.contracts.demand import Need, Span
 from negotiation.search.skill_centroids import skill_number, skill_terms
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.search.text_vectors import Scores, row_lengths
-from shared.embedding.model import EmbeddingModel
+from shared.embedding.model import EmbeddingModel, EmbeddingUnavailable
 from shared.embedding.quantization import QuantizedVectors
 
 Rows = npt.NDArray[np.float32]
@@ -85,16 +86,23 @@ def find_sentence(text: str, need: Need) -> str:
 
 @cache
 def load_skill_classifier(model: EmbeddingModel) -> SkillClassifier | None:
-    """Return the classifier for the vectors of a model, loaded once; None if it was not trained for that model."""
-    with np.load(WEIGHTS_FILE, allow_pickle=False) as stored:
-        arrays = {name: stored[name] for name in stored.files}
+    """Return the classifier for the vectors of a model, loaded once; None if it was not trained for that model.
+
+    Raises:
+        EmbeddingUnavailable: The file of its weights is missing or damaged; searches then go by words alone.
+    """
+    try:
+        with WEIGHTS_FILE.open("rb") as file, np.load(file, allow_pickle=False) as stored:
+            arrays = {name: stored[name] for name in stored.files}
+    except (OSError, ValueError, EOFError, BadZipFile) as error:
+        raise EmbeddingUnavailable(f"{WEIGHTS_FILE.name} cannot be read, install towow again: {error}") from error
     if str(arrays["model"]) != model.name or int(arrays["dimension"]) != model.dimension:
         return None
     labels = {str(label): column for column, label in enumerate(arrays["labels"])}
     columns = np.array([labels.get(term.en[0], -1) for term in skill_terms()])
     count = 1 + max(int(name.partition(".")[0]) for name in arrays if name[0].isdigit())
     members = [
-        {name.partition(".")[2]: value.astype(np.float32) for name, value in arrays.items() if name.startswith(f"{n}.")}
+        {name.partition(".")[2]: value for name, value in arrays.items() if name.startswith(f"{n}.")}
         for n in range(count)
     ]
     return SkillClassifier(members, columns)
@@ -121,7 +129,8 @@ def _normalize(rows: QuantizedVectors) -> Rows:
 
 
 def _run(inputs: Rows, member: Mapping[str, Rows]) -> Rows:
-    hidden = np.maximum(inputs @ member["hidden"] + member["hidden_bias"], 0)
-    scores = hidden @ member["output"] + member["output_bias"]
-    weights: Rows = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return weights / weights.sum(axis=1, keepdims=True)
+    weights = {name: value.astype(np.float32) for name, value in member.items()}
+    hidden = np.maximum(inputs @ weights["hidden"] + weights["hidden_bias"], 0)
+    scores = hidden @ weights["output"] + weights["output_bias"]
+    shares: Rows = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return shares / shares.sum(axis=1, keepdims=True)

@@ -84,7 +84,8 @@ def test_content_words_are_those_that_say_something() -> None:
 
 def test_the_benchmark_measures_the_unmodified_coordinator(tmp_path: Path) -> None:
     seen = ask(EVERYBODY[:3_000], SOUGHT[:10], tmp_path)
-    assert len(seen.searching) == len(seen.shown) == len(seen.characters) == 10
+    assert len(seen.shown) == len(seen.characters) == 10
+    assert 10 <= len(seen.searching) <= 20  # a second search looks for whoever is able but not invited
     assert {len(shown) for shown in seen.shown} == {50}
     assert min(seen.characters) > 5_000
     assert min(seen.searching) > 0

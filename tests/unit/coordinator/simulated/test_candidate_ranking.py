@@ -117,9 +117,15 @@ def test_an_agent_of_another_language_is_invited_only_if_no_speaker_has_the_skil
 
 @pytest.mark.parametrize(
     ("scores", "count", "expected"),
-    [((0.95, 0.7, 0.41), 1, 2), ((0.44, 0.43, 0.42), 1, 1), ((0.44, 0.43, 0.42), 2, 2)],
+    [
+        ((0.95, 0.9, 0.7), 1, 2),
+        ((0.95, 0.7, 0.41), 1, 1),
+        ((0.95, 0.7, 0.41), 2, 2),
+        ((0.44, 0.43, 0.42), 1, 3),
+        ((1.0, 0.9), 1, 1),
+    ],
 )
-def test_beside_the_best_only_those_who_are_rather_surely_able_are_invited(
+def test_beside_the_best_only_those_who_are_nearly_as_surely_able_are_invited(
     scores: tuple[float, ...], count: int, expected: int
 ) -> None:
     cards = [fitting(f"a_{number}", score) for number, score in enumerate(scores)]

@@ -82,8 +82,8 @@ async def test_hits_compared_by_meaning_do_not_say_by_words_only() -> None:
 
 async def test_a_need_that_is_known_by_words_fits_surely_and_a_neighbour_does_not() -> None:
     hits = {hit.profile.agent_id: hit.fits for hit in await find(PEOPLE, "piano lessons", "a photographer")}
-    assert [(fit.need, fit.matched, fit.score > 0.6) for fit in hits["camera"]] == [("n2", "photographer", True)]
-    assert [(fit.need, fit.matched, fit.score > 0.6) for fit in hits["lens"]] == [("n2", "拍照", True)]
+    assert [(fit.need, fit.matched, fit.score > 0.75) for fit in hits["camera"]] == [("n2", "photographer", True)]
+    assert [(fit.need, fit.matched, fit.score > 0.75) for fit in hits["lens"]] == [("n2", "拍照", True)]
     assert hits.get("tuner", ()) == ()
 
 

@@ -1,13 +1,16 @@
 """Which skill a need asks for: sentences around needs, probabilities, and what the shipped weights make of unseen needs."""
 
 import asyncio
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from negotiation.contracts.demand import Need
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
+from negotiation.search import skill_classifier
 from negotiation.search.skill_centroids import skill_terms
 from negotiation.search.skill_classifier import (
     MAX_SENTENCE_CHARACTERS,
@@ -19,7 +22,7 @@ from negotiation.search.skill_classifier import (
 )
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.search.text_vectors import Scores
-from shared.embedding.model import EmbeddingModel
+from shared.embedding.model import EmbeddingModel, EmbeddingUnavailable
 from shared.embedding.quantization import quantize
 from tests.support.caching_embedder import CachingEmbedder
 from towow.evaluation.corpus import corpus_folder, read_corpus
@@ -80,6 +83,26 @@ def test_it_is_that_of_one_model_only() -> None:
     model = CachingEmbedder().model
     assert load_skill_classifier(EmbeddingModel("another", model.dimension)) is None
     assert load_skill_classifier(EmbeddingModel(model.name, model.dimension + 1)) is None
+
+
+@pytest.fixture
+def no_cached_classifier() -> Iterator[None]:
+    load_skill_classifier.cache_clear()
+    yield
+    load_skill_classifier.cache_clear()
+
+
+@pytest.mark.usefixtures("no_cached_classifier")
+@pytest.mark.parametrize("size", [0, 1000, None])
+def test_weights_that_are_cut_off_or_missing_are_a_clear_error(
+    size: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "skill_classifier.npz"
+    if size is not None:
+        file.write_bytes(skill_classifier.WEIGHTS_FILE.read_bytes()[:size])
+    monkeypatch.setattr(skill_classifier, "WEIGHTS_FILE", file)
+    with pytest.raises(EmbeddingUnavailable, match=r"skill_classifier\.npz cannot be read, install towow again"):
+        load_skill_classifier(CachingEmbedder().model)
 
 
 def test_nearly_every_skill_is_named_by_its_own_label() -> None:
