@@ -1,14 +1,15 @@
 """Training of the tagger of demands (`coordinator/simulated/demand_tagger.py`), with the extra `train`.
 
-`python -m benchmarks.train_tagger` reads `examples/corpus/training.jsonl`, trains MEMBERS networks from different
-random beginnings and writes `coordinator/simulated/tag_network.npz`. With `--hold-out PREFIX` it leaves out the demands
-whose id begins so, prints how well their needs are found, and writes nothing. The network is
-`coordinator.simulated.tag_network`; it learns to make the whole labelled sequence probable (Lafferty et al. 2001,
-"Conditional random fields"), with dropout and decaying weights against learning demands by heart.
+`python -m benchmarks.train_tagger` reads `examples/corpus/training.jsonl`, trains one network for each of
+BY_SKILL_STEPS, from different random beginnings, and writes `coordinator/simulated/tag_network.npz`. With
+`--hold-out PREFIX` it leaves out the demands whose id begins so, prints how well their needs are found, and writes
+nothing. The network is `coordinator.simulated.tag_network`; it learns to make the whole labelled sequence probable
+(Lafferty et al. 2001, "Conditional random fields"), with dropout and decaying weights against learning by heart.
 """
 
 import argparse
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
@@ -34,11 +35,18 @@ optax: Any = import_module("optax")
 Rows = npt.NDArray[np.float32]
 Weights = dict[str, Any]
 
-MEMBERS = 2
-EPOCHS = 14
+EPOCHS = 10
 BATCH = 32
-BY_SKILL = "w"
-"""First letter of the ids of demands that were written by skill, in great number; the others are seen twice."""
+BY_SKILL_STEPS = (3, None, 6)
+"""Of every how many of the 14,600 demands with one need by skill (`w…`) each member sees one; None: none of them."""
+
+TIMES_SEEN = {"m": 4, "p": 4, "s": 0, "w": 1}
+"""How often demands are seen in an epoch, by the first letter of an id that a digit follows; all others TWICE.
+
+Refusals and stories are seen most, those of many needs by skill not at all: nothing in them is like a need and none.
+"""
+
+TWICE = 2
 
 LEARNING_RATE = 2e-3
 WEIGHT_DECAY = 0.02
@@ -94,9 +102,9 @@ def _tag(spans: Sequence[Span], labels: Sequence[tuple[Span, str]]) -> list[int]
 
 
 def train(samples: Sequence[Sample], seed: int) -> dict[str, Rows]:
-    """Return the weights learned from samples, by name (see `TagNetwork`), beginning with random ones."""
+    """Return the weights of a member learned from samples, by name (see `TagNetwork`), beginning with random ones."""
     random = np.random.default_rng(seed)
-    samples = [*samples, *(sample for sample in samples if not sample.demand.startswith(BY_SKILL))]
+    samples = list(_repeat(samples, BY_SKILL_STEPS[seed]))
     weights = _first_weights(random, samples[0].rows.shape[1])
     ordered = sorted(samples, key=_token_count)
     batches = [_pad(ordered[start : start + BATCH]) for start in range(0, len(ordered), BATCH)]
@@ -115,6 +123,16 @@ def train(samples: Sequence[Sample], seed: int) -> dict[str, Rows]:
             key, own = jax.random.split(key)
             weights, state = step(weights, state, batches[index], own)
     return {name: np.asarray(value) for name, value in weights.items()}
+
+
+def _repeat(samples: Sequence[Sample], by_skill_step: int | None) -> Iterator[Sample]:
+    """Yield the samples as often as they are seen in an epoch."""
+    by_skill = 0
+    for sample in samples:
+        group = sample.demand[0] if re.match(r"[a-z]\d", sample.demand) else ""
+        by_skill += group == "w"
+        if group != "w" or (by_skill_step and by_skill % by_skill_step == 0):
+            yield from [sample] * TIMES_SEEN.get(group, TWICE)
 
 
 def _token_count(sample: Sample) -> int:
@@ -229,7 +247,7 @@ def main() -> None:
     held_out: str | None = parser.parse_args().hold_out
     samples = read_samples()
     known = [sample for sample in samples if not (held_out and sample.demand.startswith(held_out))]
-    members = [train(known, seed) for seed in range(MEMBERS)]
+    members = [train(known, seed) for seed in range(len(BY_SKILL_STEPS))]
     if held_out:
         network = TagNetwork(members)
         unseen = [sample for sample in samples if sample.demand.startswith(held_out)]

@@ -12,6 +12,7 @@ from coordinator.simulated.english_limits import build_limits, find_changes, fin
 from coordinator.simulated.english_title import name_needs
 from coordinator.simulated.need_count import find_count
 from coordinator.simulated.parsed_demand import ParsedDemand
+from coordinator.simulated.request_classifier import asks_for_something
 from coordinator.simulated.settled_needs import mark_settled
 from negotiation.contracts.demand import DemandLimits, Need, Span, TextSpan
 from negotiation.search.synonyms import load_thesaurus
@@ -68,12 +69,16 @@ _REFUSAL = re.compile(
 def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> ParsedDemand:
     """Return what a demand asks for, keeps to, wishes and rules out; words of no part are not understood.
 
+    A text that asks for nothing (`request_classifier`) has no needs.
+
     Args:
         text: Text of the demand.
         language: Its language.
         mentions: Limits that its words could state (`find_mentions`).
     """
-    tagged = mark_settled(text, tag_demand(text, language, mentions))
+    is_request = asks_for_something(text)
+    tagged = tag_demand(text, language, mentions, is_request=is_request)
+    tagged = mark_settled(text, tagged) if is_request else tagged
     tagged = replace(tagged, spans=tuple(_refused_names(text, tagged.spans)))
     mentions = _drop_story(text, mentions, tagged)
     needs = tuple(_read_needs(text, language, tagged))

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from coordinator.simulated.tag_features import find_tag_features
 from coordinator.simulated.tag_network import TAGS, load_tag_network
 from negotiation.contracts.demand import Span
@@ -18,11 +20,13 @@ from shared.embedding.local_tokens import Rows, encode_tokens
 
 TagKind = Literal["need", "optional", "unwanted", "preference", "limit"]
 
-OUTSIDE_PENALTY = 0.45
+NEEDS = ("need", "optional")
+
+OUTSIDE_PENALTY = 0.2
 """Logit taken from the tag of words that belong to nothing: a need overlooked is worse than one to strike out."""
 
-WITHOUT_NEED_PENALTY = 0.3
-"""Logit taken in addition if no need is found: whoever states a demand asks for something."""
+FURTHER_PENALTIES = (0.3, 0.5, 1.0)
+"""Logits taken one after the other if no need is found in a text that asks for something."""
 
 MIN_OUTSIDE = 0.97
 """Probability of belonging to no span from which on a word counts as background, below it as not understood."""
@@ -46,13 +50,15 @@ class TaggedText:
     background: tuple[Span, ...]
 
 
-def tag_demand(text: str, language: Language, mentions: Sequence[Mention]) -> TaggedText:
+def tag_demand(text: str, language: Language, mentions: Sequence[Mention], *, is_request: bool = True) -> TaggedText:
     """Tag the words of a demand; the same text gives the same tags.
 
     Args:
         text: Text of the demand.
         language: Its language.
         mentions: Limits that it states.
+        is_request: Whether it asks for something: then it is read less and less strictly until a need is found; else
+            nothing in it is a need.
     """
     spans, rows = encode_demand(text, mentions)
     if not spans:
@@ -61,9 +67,13 @@ def tag_demand(text: str, language: Language, mentions: Sequence[Mention]) -> Ta
     emissions = network.emit(rows, find_tag_features(text, language, spans, mentions))
     outside = network.outside(emissions)
     emissions[:, 0] -= OUTSIDE_PENALTY
+    if not is_request:
+        emissions[:, [tag for tag, name in enumerate(TAGS) if name.endswith(NEEDS)]] = -np.inf
     path = network.best_path(emissions)
-    if not any(TAGS[tag].endswith(("need", "optional")) for tag in path):
-        emissions[:, 0] -= WITHOUT_NEED_PENALTY
+    for penalty in FURTHER_PENALTIES if is_request else ():
+        if any(TAGS[tag].endswith(NEEDS) for tag in path):
+            break
+        emissions[:, 0] -= penalty
         path = network.best_path(emissions)
     background = [
         span

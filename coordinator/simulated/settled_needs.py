@@ -4,7 +4,7 @@ The tagger learned such words, too, but a refusal must not be missed: what stand
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText
@@ -28,10 +28,12 @@ _WISHED = re.compile(r"(?:没|未|不|想|要|求|请帮|帮忙|需要|得)[^，
 
 _REFUSED_BEFORE = re.compile(
     r"(?:\b(?:no|not|without|never|(?:don['’]?t|do not|won['’]?t|needn['’]?t|doesn['’]?t) (?:need|want|require|bring|send|book)"
-    r"|no need (?:for|of)|instead of|rather than|skip|forget(?: about)?|spare (?:me|us)|hold|neither|nor)"
+    r"|no need (?:for|of)|instead of|rather than|as opposed to|skip|forget(?: about)?|spare (?:me|us)|hold|neither|nor"
+    r"|anything but|over my dead body|(?:fed up|had it|done) with|(?:had )?enough of|sick of|you (?:can|may) keep)"
     r"(?: (?:an?|any|the|another|more|your|me|us|that))*"
     r"|(?:不要|不用|不需要|不想要|不想请|不必|无需|不请|不找|不是找|谢绝|用不着|别(?:再)?(?:给我)?(?:请|找|要|来|叫|带|推荐|安排)?"
-    r"|免)(?:什么|任何|再)?)\s*$",
+    r"|免|不缺|再也不(?:要|请|找)|(?:千万|可)别(?:再)?(?:给我|给我们)?(?:推荐?|找|请|派|安排)?|不是(?:要|请|找|来)|请的不是"
+    r"|受够了|看够了|吃够了)(?:什么|任何|再)?)\s*$",
     re.IGNORECASE,
 )
 """Words right before what is refused."""
@@ -41,8 +43,10 @@ _INDISPENSABLE = re.compile(
 )
 
 _REFUSED_BEHIND = re.compile(
-    r"\s*(?:(?:,|is|are)? ?(?:not (?:needed|required|necessary|wanted)|unnecessary|no thanks)\b|: ?no\b"
+    r"\s*(?:(?:people |folks? )?(?:can stand down|need not apply|needn['’]t apply|may stay (?:away|home)|(?:is|are) (?:vetoed|banned))\b"
+    r"|(?:,|is|are)? ?(?:not (?:needed|required|necessary|wanted)|unnecessary|no thanks)\b|: ?no\b"
     r"|(?:就|都|也)?(?:不用|不要|不需要|免了|不必|用不着|就算了)(?:[了啦]|管|请|找|操心)?(?=[，,。；;！!\s]|$)"
+    r"|(?:们|的)?(?:就|都|也|一概|通通|请|更)*(?:免谈|绕道|勿扰|勿推|勿荐|退散|谢绝|甭提|不考虑|省省吧?|省了|打住|退下|靠边站|别来|别再来|别抢)"
     r"|(?:就|都|也)?(?:已经?有了|自带|自备|自理|我们?自己(?:有|带|来|弄|解决)|家里有|有现成的?)(?=[，,。；;！!\s]|$))",
     re.IGNORECASE,
 )
@@ -53,6 +57,9 @@ _SPARED = re.compile(
 )
 """Words right before what is left of things that are settled."""
 
+_JOINT = re.compile(r"\s*(?:[和与跟及、]|以及|,? and|&|\+)\s*(?:(?:an?|the|some) )?", re.IGNORECASE)
+"""Words between two things of which both are needed, or neither."""
+
 _REACH = 24
 
 
@@ -62,7 +69,7 @@ def mark_settled(text: str, tagged: TaggedText) -> TaggedText:
     So are the names of known skills that stand in no span and are refused. If nothing is needed, names of skills beside
     which no refusal stands are needs: somebody who only lists them wants them.
     """
-    marked = [*_mark(text, tagged.spans), *_find_refused_names(text, tagged.spans)]
+    marked = [*_share_kind(text, [*_mark(text, tagged.spans)]), *_find_refused_names(text, tagged.spans)]
     if not any(each.kind in ("need", "optional") for each in marked):
         marked = list(_restore_needs(text, marked))
     return replace(tagged, spans=tuple(sorted(marked, key=_start)))
@@ -73,6 +80,19 @@ def _restore_needs(text: str, spans: list[TaggedSpan]) -> Iterator[TaggedSpan]:
         is_plain = load_thesaurus("skills").find_exact(text[slice(*each.span)]) is not None
         is_bare = is_plain and not _is_refused(text, each.span) and not _is_settled(text, each.span, len(text))
         yield TaggedSpan(each.span, "need") if each.kind == "unwanted" and is_bare else each
+
+
+def _share_kind(text: str, spans: Sequence[TaggedSpan]) -> Iterator[TaggedSpan]:
+    """Yield the spans; a skill joined to a need ("host and sound") is one, too, unless something beside it refuses it."""
+    before: TaggedSpan | None = None
+    for each in spans:
+        is_joined = before is not None and _JOINT.fullmatch(text, before.span[1], each.span[0]) is not None
+        is_plain = load_thesaurus("skills").find_exact(text[slice(*each.span)]) is not None
+        if before and is_joined and is_plain and each.kind == "unwanted" and before.kind in ("need", "optional"):
+            is_refused = _is_refused(text, each.span) or _is_settled(text, each.span, len(text))
+            each = each if is_refused else TaggedSpan(each.span, before.kind)
+        before = each
+        yield each
 
 
 def _start(each: TaggedSpan) -> int:
@@ -99,11 +119,25 @@ def _mark(text: str, spans: tuple[TaggedSpan, ...]) -> Iterator[TaggedSpan]:
 
 
 def _is_refused(text: str, span: tuple[int, int]) -> bool:
-    """Return whether the words right before or behind a span refuse it, or say that it is there."""
+    """Return whether the words beside a span, or its own first or last ones, refuse it, or say that it is there."""
     before = text[max(0, span[0] - _REACH) : span[0]]
+    words = text[slice(*span)]
+    if any(_REFUSED_BEFORE.fullmatch(words[:end]) for end in _word_ends(words)) and not _INDISPENSABLE.search(before):
+        return True
+    if any(
+        match.end() == len(words) and match.start() for match in _REFUSED_BEHIND.finditer(words) if match[0].strip()
+    ):
+        return True
     if _REFUSED_BEHIND.match(text, span[1]):
         return True
     return bool(_REFUSED_BEFORE.search(before)) and not _INDISPENSABLE.search(before)
+
+
+def _word_ends(words: str) -> Iterator[int]:
+    """Yield where the first words of a span end, the last one left out: after each blank, or each Chinese character."""
+    for end in range(1, min(len(words), _REACH)):
+        if words[end - 1].isspace() or words[end - 1] >= "\u3400":
+            yield end
 
 
 def _is_settled(text: str, span: tuple[int, int], end: int) -> bool:

@@ -54,8 +54,8 @@ def totals(language: Language) -> Totals:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_it_finds_most_needs_of_demands_that_it_has_not_seen(language: Language) -> None:
     found = totals(language)
-    assert found.matched >= 0.75 * found.labelled, found
-    assert found.matched >= 0.65 * found.read, found
+    assert found.matched >= 0.85 * found.labelled, found
+    assert found.matched >= 0.72 * found.read, found
     assert found.counts_right >= 0.95 * found.matched, found
 
 
@@ -70,6 +70,8 @@ PLAIN = [
     ("I need a hall in Leeds", "en", {"hall": 1}),
     ("photographer in Leeds", "en", {"photographer": 1}),
     ("Only a venue, nothing else", "en", {"venue": 1}),
+    ("my kitchen tap is broken", "en", {"kitchen tap is broken": 1}),
+    ("The boiler won't start", "en", {"boiler won't start": 1}),
     ("A caterer rather than a food truck", "en", {"caterer": 1}),
     ("I don't need a photographer, only a venue", "en", {"venue": 1}),
     ("I'm not looking for a babysitter but for a tutor", "en", {"tutor": 1}),

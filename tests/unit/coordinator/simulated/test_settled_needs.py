@@ -14,7 +14,18 @@ UNWANTED = [
     ("A florist is not needed", "florist"),
     ("The cake is ordered, the band is missing", "cake"),
     ("Church, hotel, band and cake are booked", "band and cake"),
+    ("A band, spare us the smoke machine", "spare us the smoke machine"),
+    ("说书的请留下，架子鼓退下", "架子鼓退下"),
+    ("要清炖的，不要红烧", "不要红烧"),
+    ("Tree surgeons need not apply, we want a gardener", "Tree surgeons"),
+    ("Anything but karaoke", "karaoke"),
+    ("We are fed up with magicians, send a storyteller", "magicians"),
+    ("A band as opposed to a DJ", "DJ"),
     ("不用摄影师，场地就行", "摄影师"),
+    ("魔术师请绕道，要个说书的", "魔术师"),
+    ("月嫂免谈，只要钟点工", "月嫂"),
+    ("千万别推婚庆公司，我们只要花艺", "婚庆公司"),
+    ("主持人不缺，缺的是音响，再也不要乐队", "乐队"),
     ("别给我推荐中介", "中介"),
     ("饭店订好了，就差个拉手风琴的", "饭店"),
     ("蛋糕不用，主持一位", "蛋糕"),
@@ -23,6 +34,8 @@ UNWANTED = [
 ]
 WANTED = [
     ("Not only a DJ but a band", "DJ"),
+    ("Somebody who is sick of big weddings too", "Somebody who is sick of big weddings too"),
+    ("不要命的攀岩教练", "攀岩教练"),
     ("I can't do without a caterer", "caterer"),
     ("Need a venue to be booked", "venue"),
     ("No car, so we need a driver", "driver"),
@@ -42,6 +55,23 @@ def test_a_need_is_marked_by_the_words_beside_it(text: str, words: str, kind: st
     start = text.index(words)
     tagged = TaggedText((TaggedSpan((start, start + len(words)), "need"),), ())
     assert [each.kind for each in mark_settled(text, tagged).spans] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "kinds"),
+    [
+        ("A host and a DJ in Leeds", ("host", "DJ"), ["need", "need"]),
+        ("主持人和音响，苏州", ("主持人", "音响"), ["need", "need"]),
+        ("A host and no DJ in Leeds", ("host", "DJ"), ["need", "unwanted"]),
+        ("A host, the DJ is booked", ("host", "DJ"), ["need", "unwanted"]),
+    ],
+)
+def test_a_skill_joined_to_a_need_is_one_unless_it_is_refused(
+    text: str, words: tuple[str, str], kinds: list[str]
+) -> None:
+    one, other = ((text.index(word), text.index(word) + len(word)) for word in words)
+    tagged = TaggedText((TaggedSpan(one, "need"), TaggedSpan(other, "unwanted")), ())
+    assert [each.kind for each in mark_settled(text, tagged).spans] == kinds
 
 
 def test_names_of_skills_that_are_refused_in_no_span_are_unwanted() -> None:
