@@ -57,6 +57,26 @@ _SPARED = re.compile(
 )
 """Words right before what is left of things that are settled."""
 
+_LACKING_BEHIND = re.compile(
+    r"\s*(?:(?:is|are) (?:still |yet )?(?:missing|open|lacking|to be found)|not (?:yet )?(?:found|booked|sorted))\b"
+    r"|\s*(?:目前|现在|也|还|都|尚)*(?:未定|没定|(?:没有?|无)(?:着落|人选)|无人|没人(?:管|做|会|来)?(?=[，,。；！\s]|$)|没找到|没解决|空缺)",
+    re.IGNORECASE,
+)
+"""Words right behind what is still looked for."""
+
+_CUE = re.compile(
+    r"\b(?:no|not|nor|none|neither|never|nobody|nothing|without|skip|instead|rather|except|but|spare|avoid|already|enough"
+    r"|sick|fed|hate|done|sorted|booked|arranged|covered|ordered|hired|bought|provide[sd]?|supplie[sd]|have|has|had|got|own"
+    r"|brings?|bringing|do|does|doing|taken|veto(?:ed)?|bann?(?:ed)?|last|keep|stand|makes?|making|bakes?|baking|brother"
+    r"|sister|cousin|uncle|aunt(?:ie)?|mum|mom|dad|friends?|neighbou?rs?)\b|n['’]t\b|['’](?:s|ve) (?:got|doing|done)"
+    r"|[不别没无免未勿甭拒谢已有自够订定包管除省]|受够|去年|上次|绕道|退下|打住",
+    re.IGNORECASE,
+)
+"""Words of which at least one stands in a sentence that refuses something, or says that it is there."""
+
+_SENTENCE_PATTERN = re.compile(r"[^.!?;\n。！？；]+")
+_CLAUSE_PATTERN = re.compile(r"[^,:()\-•*，、：（）]+")
+
 _JOINT = re.compile(r"\s*(?:[和与跟及、]|以及|,? and|&|\+)\s*(?:(?:an?|the|some) )?", re.IGNORECASE)
 """Words between two things of which both are needed, or neither."""
 
@@ -69,7 +89,8 @@ def mark_settled(text: str, tagged: TaggedText) -> TaggedText:
     So are the names of known skills that stand in no span and are refused. If nothing is needed, names of skills beside
     which no refusal stands are needs: somebody who only lists them wants them.
     """
-    marked = [*_share_kind(text, [*_mark(text, tagged.spans)]), *_find_refused_names(text, tagged.spans)]
+    shared = tuple(_share_kind(text, tagged.spans))
+    marked = [*_mark(text, shared), *_find_refused_names(text, shared)]
     if not any(each.kind in ("need", "optional") for each in marked):
         marked = list(_restore_needs(text, marked))
     return replace(tagged, spans=tuple(sorted(marked, key=_start)))
@@ -112,10 +133,31 @@ def _mark(text: str, spans: tuple[TaggedSpan, ...]) -> Iterator[TaggedSpan]:
     for number, each in enumerate(spans):
         end = spans[number + 1].span[0] if number + 1 < len(spans) else len(text)
         is_need = each.kind in ("need", "optional")
-        if is_need and (_is_refused(text, each.span) or _is_settled(text, each.span, end)):
+        if each.kind == "unwanted":
+            yield from _check_refusal(text, each)
+        elif is_need and (_is_refused(text, each.span) or _is_settled(text, each.span, end)):
             yield TaggedSpan(each.span, "unwanted")
         else:
             yield each
+
+
+def _check_refusal(text: str, each: TaggedSpan) -> Iterator[TaggedSpan]:
+    """Yield what is not wanted as it is; as a need what is said to be missing, or is a mere item of a list.
+
+    Nothing is yielded where no word of the sentence refuses anything: then it is not understood.
+    """
+    if _LACKING_BEHIND.match(text, each.span[1]):
+        yield TaggedSpan(each.span, "need")
+        return
+    sentence = next(part for part in _SENTENCE_PATTERN.finditer(text) if part.end() > each.span[0])
+    if sentence.end() < each.span[1] or _CUE.search(text, *sentence.span()):
+        yield each
+        return
+    clause = next(
+        (part for part in _CLAUSE_PATTERN.finditer(text, *sentence.span()) if part.end() > each.span[0]), None
+    )
+    if clause and text[slice(*clause.span())].strip() == text[slice(*each.span)].strip():
+        yield TaggedSpan(each.span, "need")
 
 
 def _is_refused(text: str, span: tuple[int, int]) -> bool:

@@ -60,6 +60,24 @@ def test_a_need_is_marked_by_the_words_beside_it(text: str, words: str, kind: st
 @pytest.mark.parametrize(
     ("text", "words", "kinds"),
     [
+        ("Wanted: a harpist (Hull), posters", "posters", ["need"]),
+        ("A hall in Hull. Coffee afterwards.", "Coffee afterwards", ["need"]),
+        ("婚车还没着落，厦门", "婚车", ["need"]),
+        ("The flowers are still missing", "flowers", ["need"]),
+        ("Nothing with clowns or balloons, candyfloss", "candyfloss", ["unwanted"]),
+        ("Our cousin bakes the layered thing", "layered thing", ["unwanted"]),
+        ("The hall echoes with cake on Sundays", "cake", []),
+    ],
+)
+def test_what_nothing_in_its_sentence_refuses_is_no_unwanted_thing(text: str, words: str, kinds: list[str]) -> None:
+    start = text.index(words)
+    tagged = TaggedText((TaggedSpan((start, start + len(words)), "unwanted"),), ())
+    assert [each.kind for each in mark_settled(text, tagged).spans] == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "kinds"),
+    [
         ("A host and a DJ in Leeds", ("host", "DJ"), ["need", "need"]),
         ("主持人和音响，苏州", ("主持人", "音响"), ["need", "need"]),
         ("A host and no DJ in Leeds", ("host", "DJ"), ["need", "unwanted"]),
