@@ -105,7 +105,7 @@ class Coordinator:
         unmet = tuple(need for need in needs if need.id not in met)
         return chosen.model_copy(
             update={
-                "omitted": await self._find_omitted(body, unmet) if unmet and hits else (),
+                "omitted": await self._find_omitted(body, unmet, chosen.candidates) if unmet and hits else (),
                 "by_words_only": any(hit.by_words_only for hit in hits),
             }
         )
@@ -155,13 +155,16 @@ class Coordinator:
             "not_wanted": [each.text for each in body.demand.not_wanted],
         }
 
-    async def _find_omitted(self, body: ChooseCandidates, unmet: Sequence[Need]) -> tuple[OmittedAgent, ...]:
+    async def _find_omitted(
+        self, body: ChooseCandidates, unmet: Sequence[Need], candidates: Sequence[Candidate]
+    ) -> tuple[OmittedAgent, ...]:
         """Return who could meet needs that no candidate meets, best first, with the reasons why they are not invited.
 
         It is searched for these needs everywhere, whatever the demand's place and language.
         """
         options, near = self._search_options(body, unmet), body.demand.context.location
-        everywhere: SearchOptions = {**options, "near": None, "language": None, "not_wanted": ()}
+        exclude = (*body.excluded, *(candidate.agent_id for candidate in candidates))
+        everywhere: SearchOptions = {**options, "exclude": exclude, "near": None, "language": None, "not_wanted": ()}
         hits = await self._profiles.search([need.need for need in unmet], **everywhere)
         omitted = (
             OmittedAgent(

@@ -21,7 +21,7 @@ CANDIDATES_PER_SKILL = 4
 MAX_CANDIDATES = 10
 """Maximum number of candidates."""
 
-MAX_ODDS_RATIO = 3.0
+MAX_ODDS_RATIO = 5.0
 """How many times better the odds of the best agent for a need may be than those of a further one that is chosen, too.
 
 Whoever is clearly less probable lacks what tells the best one: a violinist beside an accordionist, both of live music.

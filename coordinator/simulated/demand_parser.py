@@ -12,7 +12,7 @@ from coordinator.simulated.english_limits import build_limits, find_changes, fin
 from coordinator.simulated.english_title import name_needs
 from coordinator.simulated.need_count import find_count
 from coordinator.simulated.parsed_demand import ParsedDemand
-from coordinator.simulated.request_classifier import asks_for_something
+from coordinator.simulated.request_classifier import MIN_PROBABILITY, asks_for_something, request_probability
 from coordinator.simulated.settled_needs import mark_settled
 from negotiation.contracts.demand import DemandLimits, Need, Span, TextSpan
 from negotiation.search.synonyms import load_thesaurus
@@ -44,7 +44,7 @@ _PERSON_JOINT = re.compile(
 """Words between two needs of which the second begins with who should meet it."""
 
 _LIST_JOINT = re.compile(r"(?:,|;)? (?:and|plus|&|as well as) |, |[、，和及与跟]|以及|还有", re.IGNORECASE)
-_WAY = re.compile(r"(?:from|to|towards|out of|outside)\b|去|到|从|自|回|飞|赴|离", re.IGNORECASE)
+_WAY = re.compile(r"(?:from|to|towards|out of|outside)\b|去|到|从|来自|回(?!龙|民)|飞|赴|离开", re.IGNORECASE)
 """Beginning of a place that is left or travelled to."""
 
 _WEEKDAY_ALONE = re.compile(
@@ -77,7 +77,8 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
         mentions: Limits that its words could state (`find_mentions`).
     """
     is_request = asks_for_something(text)
-    tagged = tag_demand(text, language, mentions, is_request=is_request)
+    is_sure = request_probability(text) >= MIN_PROBABILITY
+    tagged = tag_demand(text, language, mentions, is_request=is_request, is_sure=is_sure)
     tagged = mark_settled(text, tagged) if is_request else tagged
     tagged = replace(tagged, spans=tuple(_refused_names(text, tagged.spans)))
     mentions = _drop_story(text, mentions, tagged)

@@ -26,7 +26,7 @@ OUTSIDE_PENALTY = 0.2
 """Logit taken from the tag of words that belong to nothing: a need overlooked is worse than one to strike out."""
 
 FURTHER_PENALTIES = (0.3, 0.5, 1.0)
-"""Logits taken one after the other if no need is found in a text that asks for something."""
+"""Logits taken one after the other if no need is found in a text that surely asks for something."""
 
 MIN_OUTSIDE = 0.97
 """Probability of belonging to no span from which on a word counts as background, below it as not understood."""
@@ -50,15 +50,22 @@ class TaggedText:
     background: tuple[Span, ...]
 
 
-def tag_demand(text: str, language: Language, mentions: Sequence[Mention], *, is_request: bool = True) -> TaggedText:
+def tag_demand(
+    text: str,
+    language: Language,
+    mentions: Sequence[Mention],
+    *,
+    is_request: bool = True,
+    is_sure: bool = True,
+) -> TaggedText:
     """Tag the words of a demand; the same text gives the same tags.
 
     Args:
         text: Text of the demand.
         language: Its language.
         mentions: Limits that it states.
-        is_request: Whether it asks for something: then it is read less and less strictly until a need is found; else
-            nothing in it is a need.
+        is_request: Whether it asks for something; else nothing in it is a need.
+        is_sure: Whether it surely does: then it is read less and less strictly until a need is found.
     """
     spans, rows = encode_demand(text, mentions)
     if not spans:
@@ -70,7 +77,7 @@ def tag_demand(text: str, language: Language, mentions: Sequence[Mention], *, is
     if not is_request:
         emissions[:, [tag for tag, name in enumerate(TAGS) if name.endswith(NEEDS)]] = -np.inf
     path = network.best_path(emissions)
-    for penalty in FURTHER_PENALTIES if is_request else ():
+    for penalty in FURTHER_PENALTIES if is_request and is_sure else ():
         if any(TAGS[tag].endswith(NEEDS) for tag in path):
             break
         emissions[:, 0] -= penalty

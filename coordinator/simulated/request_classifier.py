@@ -5,7 +5,8 @@ the whole text learned from training demands and from texts that ask for nothing
 (`python -m benchmarks.train_request_classifier`).
 """
 
-from functools import cache
+import re
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -17,17 +18,32 @@ Weights = npt.NDArray[np.float64]
 
 WEIGHTS_FILE = Path(__file__).with_name("request_classifier.npz")
 
-MIN_PROBABILITY = 0.5
-"""Probability from which on a text counts as asking for something."""
+MIN_PROBABILITY, MIN_ASKING_PROBABILITY = 0.6, 0.1
+"""Probability from which on a text counts as asking for something; lower if its words say so, or it is short: a need in
+a few words looks like a headline."""
+
+MAX_SHORT_BYTES = 40
+"""Length in UTF-8 up to which a text is short: some six English words, or 13 Chinese characters."""
+
+_ASKING = re.compile(
+    r"\b(?:(?:i|we)(?:['’]?d like| need| want| would like|['’]?(?:m|re) looking| am looking| are looking| require"
+    r"| could use)|looking for|wanted|seeking|who (?:can|could)|does anyone|is there anyone"
+    r"|(?:can|could) (?:you|someone|somebody|anyone|anybody))\b"
+    r"|需要|求(?!婚)|想(?:请|找)|找(?:个|一|人|位|名|几|两)|请(?:一|个|位)|谁能|谁会|有没有人|有人能|帮(?:我|忙|个)",
+    re.IGNORECASE,
+)
+"""Words by which people ask for something."""
 
 DECIMALS = 3
 
 
 def asks_for_something(text: str) -> bool:
     """Return whether a text probably asks for something: its beginning, if it is long (see `encode_text`)."""
-    return request_probability(text) >= MIN_PROBABILITY
+    is_likely = _ASKING.search(text) is not None or len(text.strip().encode()) <= MAX_SHORT_BYTES
+    return request_probability(text) >= (MIN_ASKING_PROBABILITY if is_likely else MIN_PROBABILITY)
 
 
+@lru_cache(maxsize=256)
 def request_probability(text: str) -> float:
     """Return how probably a text asks for something (0 to 1, DECIMALS decimals)."""
     weights = _load_weights()

@@ -38,6 +38,14 @@ _REFUSED_BEFORE = re.compile(
 )
 """Words right before what is refused."""
 
+_OWN_REFUSAL = re.compile(
+    r"(?:spare (?:me|us)|over my dead body|instead of|rather than|anything but|no need (?:for|of)"
+    r"|(?:don['’]?t|do not|won['’]?t) (?:need|want|bring|send|book)) (?:(?:an?|any|the|another|your) )*\w"
+    r"|(?:不要(?!命|紧)|不用|不需要|不想要|谢绝|千万别|别再|再也不要)\w",
+    re.IGNORECASE,
+)
+"""First words of what is refused; short ones are none: skip hire, 别墅, no frills."""
+
 _INDISPENSABLE = re.compile(
     r"(?:\b(?:can['’]?t|cannot|can not) (?:do|go|live) without|\bwhy not|不得不|少不了)[^,，。]{0,12}$", re.IGNORECASE
 )
@@ -46,7 +54,8 @@ _REFUSED_BEHIND = re.compile(
     r"\s*(?:(?:people |folks? )?(?:can stand down|need not apply|needn['’]t apply|may stay (?:away|home)|(?:is|are) (?:vetoed|banned))\b"
     r"|(?:,|is|are)? ?(?:not (?:needed|required|necessary|wanted)|unnecessary|no thanks)\b|: ?no\b"
     r"|(?:就|都|也)?(?:不用|不要|不需要|免了|不必|用不着|就算了)(?:[了啦]|管|请|找|操心)?(?=[，,。；;！!\s]|$)"
-    r"|(?:们|的)?(?:就|都|也|一概|通通|请|更)*(?:免谈|绕道|勿扰|勿推|勿荐|退散|谢绝|甭提|不考虑|省省吧?|省了|打住|退下|靠边站|别来|别再来|别抢)"
+    r"|(?:们|的)?(?:就|都|也|一概|通通|请|更)*(?:免谈|绕道|勿扰|勿推|勿荐|退散|甭提|不考虑|省省吧?|省了|打住|退下|靠边站|别来|别再来)"
+    r"(?=[，,。；;！!、：:\s]|$)"
     r"|(?:就|都|也)?(?:已经?有了|自带|自备|自理|我们?自己(?:有|带|来|弄|解决)|家里有|有现成的?)(?=[，,。；;！!\s]|$))",
     re.IGNORECASE,
 )
@@ -149,8 +158,8 @@ def _check_refusal(text: str, each: TaggedSpan) -> Iterator[TaggedSpan]:
     if _LACKING_BEHIND.match(text, each.span[1]):
         yield TaggedSpan(each.span, "need")
         return
-    sentence = next(part for part in _SENTENCE_PATTERN.finditer(text) if part.end() > each.span[0])
-    if sentence.end() < each.span[1] or _CUE.search(text, *sentence.span()):
+    sentence = next((part for part in _SENTENCE_PATTERN.finditer(text) if part.end() > each.span[0]), None)
+    if sentence is None or sentence.end() < each.span[1] or _CUE.search(text, *sentence.span()):
         yield each
         return
     clause = next(
@@ -164,7 +173,7 @@ def _is_refused(text: str, span: tuple[int, int]) -> bool:
     """Return whether the words beside a span, or its own first or last ones, refuse it, or say that it is there."""
     before = text[max(0, span[0] - _REACH) : span[0]]
     words = text[slice(*span)]
-    if any(_REFUSED_BEFORE.fullmatch(words[:end]) for end in _word_ends(words)) and not _INDISPENSABLE.search(before):
+    if _OWN_REFUSAL.match(words) and not _INDISPENSABLE.search(before):
         return True
     if any(
         match.end() == len(words) and match.start() for match in _REFUSED_BEHIND.finditer(words) if match[0].strip()
@@ -173,13 +182,6 @@ def _is_refused(text: str, span: tuple[int, int]) -> bool:
     if _REFUSED_BEHIND.match(text, span[1]):
         return True
     return bool(_REFUSED_BEFORE.search(before)) and not _INDISPENSABLE.search(before)
-
-
-def _word_ends(words: str) -> Iterator[int]:
-    """Yield where the first words of a span end, the last one left out: after each blank, or each Chinese character."""
-    for end in range(1, min(len(words), _REACH)):
-        if words[end - 1].isspace() or words[end - 1] >= "\u3400":
-            yield end
 
 
 def _is_settled(text: str, span: tuple[int, int], end: int) -> bool:

@@ -2,7 +2,7 @@
 
 Similarity in meaning alone cannot tell a trade from its neighbour: `piano tuner` is nearer to `piano teacher` than
 `photographer` to `somebody to snap portraits`. So several kinds of evidence are added up. The weights are those of a
-logistic regression over the labelled demands of the corpus that are no validation ones, and `judged_fits.jsonl`
+logistic regression over the labelled demands of the open half, the practice demands, and `judged_fits.jsonl`
 (`python -m benchmarks.fit_weights`).
 """
 
@@ -28,7 +28,7 @@ MAX_WORDS = 2.0
 MAX_CONTEXT_WORDS = 1.5
 """The same for words of the demand's context, of which a long text has many."""
 
-MIN_PROBABILITY = 0.5
+MIN_PROBABILITY = 0.55
 """Probability below which a profile does not count as meeting a need."""
 
 DECIMALS = 3

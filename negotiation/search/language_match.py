@@ -20,7 +20,7 @@ _NAMES = {
     "da": "danish|丹麦语",
     "fi": "finnish|芬兰语",
     "is": "icelandic|冰岛语",
-    "pl": "polish|波兰语",
+    "pl": "(?-i:Polish)|波兰语",
     "cs": "czech|捷克语",
     "hu": "hungarian|匈牙利语",
     "ro": "romanian|罗马尼亚语",
@@ -52,21 +52,36 @@ _NAMES = {
     "bo": "tibetan|藏语|藏文",
     "ug": "uyghur|维吾尔语|维语",
     "mn": "mongolian|蒙古语|蒙语",
-    "la": "latin|拉丁语",
+    "la": "(?-i:Latin)|拉丁语",
 }
 """Names of languages in both languages, as a pattern, by ISO 639 code."""
 
 _PATTERNS = {
-    code: re.compile("|".join(rf"\b{name}\b" if name.isascii() else name for name in names.split("|")), re.IGNORECASE)
+    code: re.compile(
+        "|".join(rf"\b{_name}\b" if _name.isascii() else _name for _name in names.split("|")), re.IGNORECASE
+    )
     for code, names in _NAMES.items()
 }
-_ABOUT_LANGUAGE = re.compile(
-    r"translat|interpret|lesson|class\b|classes|course|teach|tutor|learn|convers|speak|subtitl|proofread|notar"
-    r"|account|lawyer|solicitor|attorney|\btax|\bvat\b|legal|\blaw\b"
-    r"|译|字幕|口语|会话|外教|家教|教|学|课|补习|律师|会计|税|法律|公证|润色",
-    re.IGNORECASE,
+_TAUGHT = (
+    r"[- ](?:language |conversation )?(?:lessons?|class(?:es)?|courses?|teachers?|tutor(?:s|ing)?|tuition|conversation"
+    r"|speak(?:ing|ers?)|tax(?:es)?|accountants?|lawyers?|solicitors?|attorneys?|law|legal|vat|notary)\b"
 )
-"""Words of a need that is about a language, or about the law or taxes of a country."""
+_ASKED_PATTERNS = {
+    code: re.compile(
+        "|".join(
+            rf"\b{_name}{_TAUGHT}|\b(?:learn|teach|speak|study|practi[cs]e)(?: \w+){{0,3}} {_name}\b(?! \w)"
+            if _name.isascii()
+            else _name
+            for _name in names.split("|")
+        ),
+        re.IGNORECASE,
+    )
+    for code, names in _NAMES.items()
+}
+"""What is about a language, or the law of the country that speaks it: Spanish lessons, not Spanish guitar lessons."""
+
+_TRANSLATION = re.compile(r"translat|interpret|subtitl|译|字幕", re.IGNORECASE)
+_SAME_LANGUAGE = {"nb": "no", "nn": "no", "fil": "tl", "in": "id", "iw": "he"}
 
 
 def lacks_language(need: str, profile: Profile) -> bool:
@@ -75,10 +90,12 @@ def lacks_language(need: str, profile: Profile) -> bool:
     So is a need for the law or taxes of the country that speaks it: a `Norwegian accountant`. The cooking, music or
     writing of a country is no such need.
     """
-    wanted = _find_languages(need) if _ABOUT_LANGUAGE.search(need) else frozenset[str]()
+    patterns = _PATTERNS if _TRANSLATION.search(need) else _ASKED_PATTERNS
+    wanted = frozenset(code for code, pattern in patterns.items() if pattern.search(need))
     if not wanted:
         return False
-    listed = frozenset(code.lower().partition("-")[0] for code in profile.languages)
+    codes = [code.lower().partition("-")[0] for code in profile.languages]
+    listed = frozenset(_SAME_LANGUAGE.get(code, code) for code in codes)
     known = listed | _find_languages("\n".join((*profile.capabilities, *profile.tags, profile.summary)))
     return bool(known) and not wanted <= known
 

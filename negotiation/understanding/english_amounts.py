@@ -211,6 +211,8 @@ def find_people(text: str) -> Iterator[Mention]:
             continue
         if _ENOUGH_PATTERN.match(text, match.end()):
             continue
+        if re.match(r"one of (?:my|our|the|his|her|their|your) ", text[start : match.end()], re.IGNORECASE):
+            continue
         if re.search(r"\bwith\s*$", match["lead"], re.IGNORECASE) and match["noun"].lower() in ("men", "women"):
             continue
         if match["noun"].lower() == "players" and match["mid"].strip() and not match["lead"]:

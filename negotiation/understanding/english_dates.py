@@ -73,7 +73,7 @@ _PERIOD_PATTERNS = tuple(
 )
 _BEFORE_PATTERN = compile_pattern(
     r"\b(?:not later than|no later than|at the latest|latest|on or before|in time for|ready by|before|by|until"
-    r"|till|due(?: on| by)?|deadline(?: is|:)?) (?:on )?(?:the )?$"
+    r"|till|(?<!is )(?<!['’]s )(?<!['’]m )due(?: on| by)?|deadline(?: is|:)?) (?:on )?(?:the )?$"
 )
 _AFTER_PATTERN = compile_pattern(
     r"\b(?:before (?:i|we|he|she|they|it|my \w+|our \w+)(?: [\w']+){1,4}|not before|not until|any time after"
@@ -93,9 +93,13 @@ _RULED_OUT_PATTERN = compile_pattern(
     r"^s? (?:(?:is|are|isn['’]?t|aren['’]?t|won['’]?t|don['’]?t|doesn['’]?t|do not|does not|will not"
     r"|would not)(?: (?:be|really))? "
     r"(?:no good|not good|out|ruled out|excluded|work(?: for (?:us|me))?|suit(?: (?:us|me))?|possible|impossible"
-    r"|not possible|bad|off|an option|taken|busy|full|booked"
-    r"|for (?:church|work|school|the children|family|football|training))\b)"
+    r"|not possible|bad|off|an option)\b)"
 )
+_OTHERWISE_USED_PATTERN = compile_pattern(
+    r"^ are (?:for (?:church|work|school|the children|family|football|training)|taken|busy|full|booked)\b"
+)
+"""Words after days of the week, in the plural, that are ruled out."""
+
 _LEAD_PATTERN = compile_pattern(r"(?:\b(?:on|for|at|from|starting|is|to be|has to be|must be|it['’]s)(?: the)? )$")
 _SOFT_PATTERN = compile_pattern(
     r"\b(?:ideally|preferably|hopefully|if possible|maybe|perhaps|best|we prefer|i['’]d prefer)(?: (?:on|at|in|for"
@@ -115,7 +119,8 @@ _ALSO_EXCLUDED_PATTERN = compile_pattern(
     rf"\b(?:not|never|no|except(?: for)?|excluding|avoid)(?: on| a| the| any| for)* {WEEKDAY}s?,?(?: (?:or"
     r"|nor)(?: on)?(?: the)?)? $"
 )
-_AND_PATTERN = re.compile(r"\s*(?:,|,? (?:and|or|nor)|&|/)\s+(?:on )?(?:the )?", re.IGNORECASE)
+_AND_PATTERN = re.compile(r"\s*(?:,? (?:and|or|nor)|&|/)\s+(?:on )?(?:the )?", re.IGNORECASE)
+_FINE_PATTERN = compile_pattern(r"\s*(?:is|are|would|works?|suits?|will|could|looks?|sounds?)\b")
 """Words between two days of which the second shares the first one's exclusion."""
 
 _REACH = 48
@@ -134,7 +139,10 @@ def find_dates(text: str, today: date) -> Iterator[Mention]:
             yield _judge(text, match.span(), "dates", iso(days[-1:]))
         elif not _PAST_PATTERN.search(text[max(0, match.start() - _REACH) : match.start()]):
             mention = _with_context(text, match.span(), days, today)
-            if excluded_until and _AND_PATTERN.fullmatch(text, excluded_until, match.start()):
+            if excluded_until and (
+                _AND_PATTERN.fullmatch(text, excluded_until, match.start())
+                and not _FINE_PATTERN.match(text, match.end())
+            ):
                 mention = _exclude(match, days)
             excluded_until = match.end() if mention.excluded else 0
             yield mention
@@ -187,6 +195,8 @@ def _judge(
     """Return a mention with the words around it that rule it out, wish for it or lead to it."""
     before, after = text[max(0, span[0] - _REACH) : span[0]], text[span[1] : span[1] + _REACH]
     negated, ruled_out = _EXCLUDED_PATTERN.search(before), _RULED_OUT_PATTERN.match(after)
+    if kind == "weekdays" and text[span[1] - 1] == "s":
+        ruled_out = ruled_out or _OTHERWISE_USED_PATTERN.match(after)
     start, end = span
     if negated:
         start -= len(before) - negated.start()

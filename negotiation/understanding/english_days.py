@@ -25,7 +25,7 @@ from negotiation.understanding.english_numbers import NUMBER, parse_english_numb
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?:,? ((?:19|20)\d{2})\b(?! ?(?:pounds?|euros?|dollars?|quid|yuan|rmb|francs?|GBP|EUR|USD|people|guests)\b))?"
 _NAMED = rf"(?:\b(?:{WEEKDAY}|(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)\b\.?),?(?: the)? )?"
-_SHORT_NAME = r"(?:mon|tues?|wed|thur?s?|fri|sat|sun)"
+_SHORT_NAME = r"(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?![\w-])"
 _TO = r"(?: ?[-–—] ?| (?:to|until|till|and|or|through) (?:the )?)"
 _OFFSET = r"(days?|weeks?|fortnights?|months?)"
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 0}

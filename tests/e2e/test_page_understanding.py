@@ -33,7 +33,7 @@ PLACE = {"zh-CN": "北京", "en-GB": "in London"}
 TIME = {"zh-CN": "明天", "en-GB": "tomorrow"}
 LIMITED = {
     "zh-CN": "明天在北京找一位摄影师，预算400元，不要无人机，最好安静一点。蓝色的咕噜",
-    "en-GB": "I need a photographer in London tomorrow, £400, no drone, somebody patient. Zork.",
+    "en-GB": "Wibble. I need a photographer in London tomorrow, £400, no drone, somebody patient.",
 }
 READ_AS = {
     "zh-CN": [
@@ -41,8 +41,8 @@ READ_AS = {
         ("preference", "最好安静一点"), ("not_used", "蓝色的咕噜"),
     ],
     "en-GB": [
-        ("need", "photographer"), ("limit", "in London"), ("limit", "tomorrow"), ("limit", "£400"),
-        ("not_wanted", "drone"), ("preference", "somebody patient"), ("not_used", "Zork"),
+        ("not_used", "Wibble"), ("need", "photographer"), ("limit", "in London"), ("limit", "tomorrow"),
+        ("limit", "£400"), ("not_wanted", "drone"), ("preference", "somebody patient"),
     ],
 }  # fmt: skip
 """What the words of LIMITED are read as, in text order; what is left only frames the request."""

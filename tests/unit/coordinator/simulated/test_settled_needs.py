@@ -34,6 +34,10 @@ UNWANTED = [
 ]
 WANTED = [
     ("Not only a DJ but a band", "DJ"),
+    ("Skip hire in Leeds", "Skip hire"),
+    ("找别墅设计师，杭州", "别墅设计师"),
+    ("A no frills wedding planner", "no frills wedding planner"),
+    ("找保姆 谢绝中介", "保姆"),
     ("Somebody who is sick of big weddings too", "Somebody who is sick of big weddings too"),
     ("不要命的攀岩教练", "攀岩教练"),
     ("I can't do without a caterer", "caterer"),

@@ -216,9 +216,10 @@ def test_swapping_two_cities_in_demand_and_profiles_keeps_the_offers() -> None:
 
 
 def test_swapping_two_cities_in_a_text_swaps_them_in_its_understanding() -> None:
+    """Where dollars are stated, the place tells whose they are."""
     cases, broken = 0, list[object]()
     for demand_id, text, setting, demand in demands():
-        for swap in _swaps(demand.context.location):
+        for swap in _swaps(demand.context.location) if "$" not in text else ():
             cases += 1
             after = understand(demand_id, swap.text(text), setting.user_id)[3].model_dump(mode="json")
             before = swap.of(demand.model_dump(mode="json"))
