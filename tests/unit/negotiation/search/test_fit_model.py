@@ -29,7 +29,7 @@ def test_only_the_skill_that_a_need_asks_for_suffices_alone(field: str) -> None:
 
 
 def test_names_of_other_skills_need_more_evidence() -> None:
-    likely = FitEvidence(skill_probability=0.6)
+    likely = FitEvidence(skill_probability=0.65)
     assert fit_probability(likely) >= MIN_PROBABILITY > fit_probability(replace(likely, names_differ=True))
 
 
