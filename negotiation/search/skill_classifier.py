@@ -102,7 +102,7 @@ def load_skill_classifier(model: EmbeddingModel) -> SkillClassifier | None:
     columns = np.array([labels.get(term.en[0], -1) for term in skill_terms()])
     count = 1 + max(int(name.partition(".")[0]) for name in arrays if name[0].isdigit())
     members = [
-        {name.partition(".")[2]: value for name, value in arrays.items() if name.startswith(f"{n}.")}
+        {name.partition(".")[2]: value.astype(np.float32) for name, value in arrays.items() if name.startswith(f"{n}.")}
         for n in range(count)
     ]
     return SkillClassifier(members, columns)
@@ -129,8 +129,7 @@ def _normalize(rows: QuantizedVectors) -> Rows:
 
 
 def _run(inputs: Rows, member: Mapping[str, Rows]) -> Rows:
-    weights = {name: value.astype(np.float32) for name, value in member.items()}
-    hidden = np.maximum(inputs @ weights["hidden"] + weights["hidden_bias"], 0)
-    scores = hidden @ weights["output"] + weights["output_bias"]
+    hidden = np.maximum(inputs @ member["hidden"] + member["hidden_bias"], 0)
+    scores = hidden @ member["output"] + member["output_bias"]
     shares: Rows = np.exp(scores - scores.max(axis=1, keepdims=True))
     return shares / shares.sum(axis=1, keepdims=True)
