@@ -29,8 +29,8 @@ def test_only_the_skill_that_a_need_asks_for_suffices_alone(field: str) -> None:
 
 
 def test_names_of_other_skills_need_more_evidence() -> None:
-    likely = FitEvidence(skill_probability=0.65)
-    assert fit_probability(likely) >= MIN_PROBABILITY > fit_probability(replace(likely, names_differ=True))
+    sure = FitEvidence(skill_probability=0.9)
+    assert fit_probability(sure) >= MIN_PROBABILITY > fit_probability(replace(sure, names_differ=True))
 
 
 def test_the_words_around_a_need_alone_are_no_fit_however_many_a_profile_shares() -> None:
