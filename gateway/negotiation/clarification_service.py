@@ -103,7 +103,7 @@ class ClarificationService:
     ) -> str:
         """Send an answer to the question about a demand and return the question's id; it takes effect later.
 
-        Only the first answer counts; the same answer may be repeated.
+        Only the first answer counts, also of several at the same time; the same answer may be repeated.
 
         Args:
             demand_id: Id of an existing demand.
@@ -121,8 +121,19 @@ class ClarificationService:
         if question is not None:
             _check_option(question, answer, language)
             async with store_deadline():
+                await self._claim_question(demand_id, question["question_id"], answer)
                 await answer_question(self._ingress, demand_id, question["question_id"], answer)
         return question["question_id"] if question is not None else question_id or ""
+
+    async def _claim_question(self, demand_id: str, question_id: str, answer: "RequesterAnswer") -> None:
+        """Store that a question has this answer. Raises ApiError (E014) if it has another one already."""
+        body = digest(answer.option, answer.text)
+        try:
+            await claim_idempotency_key(self._store, question_id, f"question {demand_id}", body)
+        except ApiError as error:
+            if error.code != PlatformErrorCode.E015:
+                raise
+            raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=question_id, status="answered")) from error
 
     async def _wait_for_effect(
         self, demand_id: str, after: int, expected: Collection[str], language: Language

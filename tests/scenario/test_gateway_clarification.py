@@ -202,6 +202,22 @@ async def test_a_question_is_shown_until_it_is_answered(running: GatewayHarness)
 
 
 @pytest.mark.gateway(model=reading(PLACE))
+async def test_of_answers_at_the_same_time_one_counts_and_the_others_conflict(running: GatewayHarness) -> None:
+    demand, view = await reviewed(running)
+    path, question = f"/demands/{demand}/answers", view["question"]["question_id"]
+    bodies = [{"option": "here"}, {"option": "there"}, {"text": "in the old mill"}] * 3
+    answers = await asyncio.gather(*(running.post(path, {"question_id": question, **body}) for body in bodies))
+    taken = [body for body, answer in zip(bodies, answers, strict=True) if answer.status_code == 202]
+    refused = [answer for answer in answers if answer.status_code != 202]
+    assert (len(taken), taken[0]) == (3, taken[1])
+    assert {answer.status_code for answer in refused} == {409}
+    assert refused[0].json()["details"] == {"id": question, "status": "answered"}
+    view = await view_of(running, demand, lambda view: view["question"] is None)
+    given = view["answered_questions"][0]["answer"]
+    assert taken[0].items() <= given.items()
+
+
+@pytest.mark.gateway(model=reading(PLACE))
 async def test_an_answer_after_the_default_was_taken_is_over(running: GatewayHarness) -> None:
     demand = (await running.submit())["demand_id"]
     view = await view_of(running, demand, lambda view: "answered_questions" in view)
