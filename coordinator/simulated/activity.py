@@ -26,6 +26,11 @@ class Activity(BaseModel):
     why: dict[Language, str]
 
 
+MAX_LEAD = 3
+"""Words before the name of an occasion that describe it."""
+
+_PART_OF = re.compile(r"\b(?:of|to|for|at|after|with)\b", re.IGNORECASE)
+
 _MOODS = {
     "hurry": r"尽快|(?<!不)(?<!别)着急|急(?:需|着|用)|很急|马上|立刻|来不及|asap|urgent|as soon as|quickly|in a hurry",
     "unsure": r"担心|害怕|焦虑|不知道怎么|第一次|worried|nervous|afraid|first time|not sure",
@@ -58,9 +63,17 @@ def detect_activity(text: str) -> Activity | None:
 
 
 def is_bare_occasion(needs: Sequence[Need], activity: Activity) -> bool:
-    """Return whether the only need is the activity itself, with several skills that it implies or may need."""
+    """Return whether the only need is the activity itself, with several skills that it implies or may need.
+
+    At most MAX_LEAD words stand before its name, none of which says that the need is something for it: "a place to
+    have dinner" and "a bit of company" are no occasions.
+    """
     skills = {*activity.implies, *activity.maybe}
-    return len(needs) == 1 and len(skills) > 1 and needs[0].need.lower().endswith(activity.words)
+    if len(needs) != 1 or len(skills) < 2:
+        return False
+    words = needs[0].need.lower()
+    leads = (words.removesuffix(name) for name in activity.words if words.endswith(name))
+    return any(len(lead.split()) <= MAX_LEAD and not _PART_OF.search(lead) for lead in leads)
 
 
 def find_topics(text: str, demand: DemandUnderstanding, language: Language) -> tuple[str, ...]:

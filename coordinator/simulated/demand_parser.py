@@ -12,6 +12,7 @@ from coordinator.simulated.english_limits import build_limits, find_changes, fin
 from coordinator.simulated.english_title import name_needs
 from coordinator.simulated.need_count import find_count
 from coordinator.simulated.parsed_demand import ParsedDemand
+from coordinator.simulated.repeated_needs import find_distinct_needs
 from coordinator.simulated.request_classifier import MIN_PROBABILITY, asks_for_something, request_probability
 from coordinator.simulated.settled_needs import mark_settled
 from negotiation.contracts.demand import DemandLimits, Need, Span, TextSpan
@@ -82,12 +83,15 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
     tagged = mark_settled(text, tagged) if is_request else tagged
     tagged = replace(tagged, spans=tuple(_refused_names(text, tagged.spans)))
     mentions = _drop_story(text, mentions, tagged)
-    needs = tuple(_read_needs(text, language, tagged))
+    distinct = find_distinct_needs(text, language, tuple(_read_needs(text, language, tagged)))
+    needs = distinct.needs
     limits, wishes, refused = _read_limits(text, language, mentions)
     taken = [need.span for need in needs if need.span]
     unwanted = (_cut_refusal(text, span) for span in _spans(tagged, "unwanted"))
     not_wanted = _free([*unwanted, *refused], taken)[:MAX_UNWANTED]
-    preferences = _free([*_spans(tagged, "preference"), *wishes], [*taken, *not_wanted]) if needs else []
+    preferences = (
+        _free([*_spans(tagged, "preference"), *distinct.details, *wishes], [*taken, *not_wanted]) if needs else []
+    )
     topic = find_topic(text, language, mentions)
     names = name_needs(needs) if language == "en" else [need.need for need in needs]
     return ParsedDemand(
@@ -95,7 +99,16 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
         limits=limits,
         preferences=_texts(text, preferences),
         not_wanted=_texts(text, not_wanted),
-        claims=tuple(sorted({*tagged.background, *find_changes(mentions, text), *_counts(text, language, tagged)})),
+        claims=tuple(
+            sorted(
+                {
+                    *tagged.background,
+                    *distinct.occasions,
+                    *find_changes(mentions, text),
+                    *_counts(text, language, tagged),
+                }
+            )
+        ),
         tone=detect_tone(text, language),
         title=build_title(topic, names, limits, language),
         topic=topic,

@@ -30,6 +30,13 @@ _CHINESE_OCCASION = (
 _CHINESE_LEAD = re.compile(
     r".*(?:想要?|打算|参加|准备|计划|希望|(?<![主重需])要|(?:举[办行]|组织|筹[办备]|操办|策划|[办搞弄开摆订辦过])(?:一?[个场次桌台顿轮届個場])?)"
 )
+_WHOLE_OCCASION = {
+    "en": re.compile(rf"(?:[\w'’-]+ ){{0,2}}{_OCCASION}", re.IGNORECASE),
+    "zh": re.compile(rf".{{0,4}}(?:{_CHINESE_OCCASION})"),
+}
+_MEAL = re.compile(r"(?:dinner|supper|banquet|picnic|barbecue|bbq)$|聚餐$", re.IGNORECASE)
+"""Occasions that are things to be made, too."""
+
 _SEPARATORS = "，,。；;！!？?\n 、：:"
 _MAX_LEAD = 30
 """Characters before an occasion in which the words stand that describe it."""
@@ -49,6 +56,11 @@ def find_topic(text: str, language: Language, mentions: Sequence[Mention]) -> st
     if language == "zh":
         return _find_chinese_topic(text, mentions)
     return _find_birthday(text) or _find_english_topic(text.replace("’", "'")) or _find_activity(text)
+
+
+def is_occasion(words: str, language: Language) -> bool:
+    """Return whether some words name an occasion and nothing else: "board retreat", but no meal and no "event planner"."""
+    return bool(_WHOLE_OCCASION[language].fullmatch(words)) and not _MEAL.search(words)
 
 
 def _find_chinese_topic(text: str, mentions: Sequence[Mention]) -> str:
