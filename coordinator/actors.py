@@ -22,7 +22,8 @@ from negotiation.registry.profile import Profile
 from negotiation.search.geographic_distance import distance_km
 from negotiation.search.omissions import find_omission_reason
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.understanding.derived_fields import complete_understanding
+from negotiation.understanding.derived_fields import complete_understanding, fill_stated_days
+from negotiation.understanding.title import limit_title
 from negotiation.understanding.word_account import account_words
 from shared.core.decision import Send
 from shared.core.message_base import Message, ReceivedMessage
@@ -200,9 +201,11 @@ class Coordinator:
 
 
 def _account(understanding: DemandUnderstanding, body: UnderstandDemand) -> DemandUnderstanding:
-    """Return a model's answer with its derived fields, and with every word of the demand accounted for."""
-    language, today = body.setting.language, date.fromisoformat(body.setting.today)
-    accounted = account_words(complete_understanding(understanding, language), _whole_text(body), language, today)
+    """Return a model's answer with its derived fields, a short title, and every word of the demand accounted for."""
+    text, language, today = _whole_text(body), body.setting.language, date.fromisoformat(body.setting.today)
+    completed = complete_understanding(fill_stated_days(understanding, text, language, today), language)
+    titled = completed.model_copy(update={"title": limit_title(completed, language)})
+    accounted = account_words(titled, text, language, today)
     return accounted if body.own_words is None else _without_spans_beyond(accounted, len(body.raw_input))
 
 

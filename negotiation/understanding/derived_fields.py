@@ -5,7 +5,9 @@ from datetime import date
 
 from negotiation.contracts.demand import DemandContext, DemandLimits, DemandUnderstanding, MoneyLimit, Need, PeopleRange
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.understanding.allowed_days import WEEKDAYS
 from negotiation.understanding.day_ranges import find_ranges
+from negotiation.understanding.mention import Mention
 from negotiation.understanding.mentions import find_mentions
 from shared.core.language import Language
 
@@ -32,6 +34,28 @@ def complete_understanding(understanding: DemandUnderstanding, language: Languag
             "context": _fill_context(understanding.context, limits, language),
         }
     )
+
+
+def fill_stated_days(
+    understanding: DemandUnderstanding, raw_input: str, language: Language, today: date
+) -> DemandUnderstanding:
+    """Return the understanding of a model that gives no needs and limits, with the days that the text itself states.
+
+    Such a model (one of the last release) has a single date in its context, and none that are ruled out. Days that the
+    text wishes for are none; an understanding with needs or limits stays as it is.
+    """
+    if understanding.needs or understanding.limits != DemandLimits():
+        return understanding
+    firm = [mention for mention in find_mentions(raw_input, language, today) if not mention.soft]
+    days = [mention for mention in firm if mention.kind in ("dates", "weekdays")]
+    allowed = [day for mention in days if not mention.excluded for day in _days(mention)]
+    excluded = [day for mention in days if mention.excluded for day in _days(mention)]
+    limits = DemandLimits(
+        dates=tuple(dict.fromkeys(day for day in allowed if isinstance(day, str))),
+        weekdays=tuple(sorted({day for day in allowed if isinstance(day, int)})),
+        not_on=tuple(dict.fromkeys(day if isinstance(day, str) else WEEKDAYS[day] for day in excluded)),
+    )
+    return understanding.model_copy(update={"limits": limits})
 
 
 def derive_tags(needs: Sequence[Need], language: Language) -> tuple[str, ...]:
@@ -67,6 +91,10 @@ def _fill_limits(limits: DemandLimits, context: DemandContext, language: Languag
             "dates": limits.dates or _exact_dates(context.date),
         }
     )
+
+
+def _days(mention: Mention) -> Sequence[str | int]:
+    return mention.value if isinstance(mention.value, tuple) else ()
 
 
 def _date_text(dates: Sequence[str]) -> str | None:

@@ -31,6 +31,15 @@ def build_title(topic: str, names: Sequence[str], limits: DemandLimits, language
     return _chinese_title(topic, names, limits) if language == "zh" else _english_title(topic, names, limits)
 
 
+def limit_title(understanding: DemandUnderstanding, language: Language) -> str:
+    """Return the title of an understanding; if it is longer than a title may be, one of its needs in its stead."""
+    title = understanding.title
+    is_short = len(title) <= MAX_CHARACTERS if language == "zh" else len(title.split()) <= MAX_WORDS
+    if is_short or not understanding.needs:
+        return title
+    return build_title("", [need.need for need in understanding.needs], understanding.limits, language)
+
+
 def revise_title(before: DemandUnderstanding, after: DemandUnderstanding, language: Language) -> str:
     """Return the title of a revised understanding.
 
