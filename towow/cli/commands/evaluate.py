@@ -40,7 +40,7 @@ from towow.evaluation.runner import (
     run_in_virtual_time,
 )
 from towow.evaluation.summary import EvaluationSummary, summarize
-from towow.evaluation.targets import Target, evaluate_targets
+from towow.evaluation.targets import Target, evaluate_sealed_targets, evaluate_targets
 
 SEALED_RUNS = "sealed_runs.jsonl"
 """Name of the file with the totals of the runs over the sealed half, beside it."""
@@ -72,6 +72,7 @@ def evaluate(options: Options) -> int:
     With `options.corpus` it also judges the open half of the corpus, and with `options.sealed` the sealed half alone.
 
     The code is 1 if a demand never closed, or if a target was missed and `options.check` is set; else 0. With
+    `options.corpus` those of the last run over the sealed half are among the targets. With
     `options.story` it negotiates only the demand of that number, prints its events instead, and returns 0.
 
     Raises:
@@ -94,6 +95,8 @@ def evaluate(options: Options) -> int:
     halves = _evaluate_corpus(setup, options)
     if options.output is not None:
         _write_figures(options.output, summary, halves)
+    if options.check and options.corpus:
+        targets = (*targets, *_check_last_sealed_run(options))
     missed = [target.figure for target in targets if not target.is_met]
     if missed:
         print_note(f"missed targets: {', '.join(missed)}")
@@ -123,6 +126,15 @@ def _evaluate_corpus(setup: EvaluationSetup, options: Options) -> Mapping[str, o
     if last is not None:
         _print_totals(f"corpus, sealed half ({last.date})", last.totals, as_json=options.as_json)
     return {"open": totals.model_dump(), "sealed": last.model_dump() if last is not None else None}
+
+
+def _check_last_sealed_run(options: Options) -> Sequence[Target]:
+    """Print the targets of the last run over the sealed half, and return them; none if there was no run."""
+    runs = sealed_runs.read_sealed_runs(corpus.corpus_folder() / SEALED_RUNS)
+    targets = evaluate_sealed_targets(runs[-1].totals) if runs else ()
+    if targets and not options.as_json:
+        _print_targets(targets)
+    return targets
 
 
 def _print_totals(title: str, totals: CorpusTotals, *, as_json: bool) -> None:
@@ -256,7 +268,17 @@ def _print_report(
             console.print(line, soft_wrap=True)
     console.print()
     console.print(report.summary_table(summary))
+    sys.stdout.flush()
     if targets:
-        console.print()
-        console.print(report.target_table(targets))
+        _print_targets(targets)
+
+
+def _print_targets(targets: Sequence[Target]) -> None:
+    from towow.evaluation import report
+
+    console = stdout_console()
+    if not console.is_terminal:
+        console.width = report.DEFAULT_WIDTH
+    console.print()
+    console.print(report.target_table(targets))
     sys.stdout.flush()
