@@ -22,7 +22,7 @@ from user_agent.simulated.constraints import (
 )
 from user_agent.simulated.temperament import Temperament, find_temperament
 
-DeclineReason = Literal["unclear", "field", "far", "time", "size", "few", "money", "day"]
+DeclineReason = Literal["unclear", "field", "far", "time", "size", "few", "money", "day", "soon"]
 RequestAspect = Literal["date", "fee", "people"]
 
 MAX_OVERLOAD = 1.5
@@ -212,7 +212,7 @@ def _check_date(facts: OfferFacts, temperament: Temperament) -> Iterator[Request
         or temperament.always_speaks
         or temperament.final_answer == "withdraw"
     ):
-        yield "day"
+        yield "day" if any(suitability.has_enough_notice(facts.profile, each, today) for each in days) else "soon"
     else:
         yield RequestedTerm("date", day, alternative)
 

@@ -182,6 +182,19 @@ def test_too_short_notice_leads_to_a_later_date() -> None:
     assert said.negotiation_points[0].desired_value >= "2026-02-05"
 
 
+def test_too_soon_is_said_of_a_day_within_the_notice_only() -> None:
+    stubborn = venue(constraints=["需提前14天"], temperament="stubborn", busy_weekdays=[0])
+
+    def reasons(day: str) -> set[str]:
+        said = [answer(stubborn, on(day), f"d-{number}").decline_reason or "" for number in range(60)]
+        return {reason for reason in said if day in reason}
+
+    assert reasons("2026-01-30")
+    assert all(re.search("太赶|太近", reason) for reason in reasons("2026-01-30"))
+    assert reasons("2026-03-30")  # a Monday
+    assert not any(re.search("太赶|太近|准备", reason) for reason in reasons("2026-03-30"))
+
+
 def test_without_a_budget_the_price_is_named_and_sometimes_negotiated() -> None:
     assert "费用800元" in (willing(venue(price=800)).contribution or "")
     said = willing(venue(price=800, temperament="proud"))
