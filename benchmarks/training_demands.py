@@ -17,6 +17,9 @@ KINDS = {"n": "need", "o": "optional", "x": "unwanted", "q": "preference"}
 OTHER_SKILL = "other"
 """Skill of a need that no skill of the thesaurus covers."""
 
+HELD_OUT_PREFIX = "u"
+"""First letter of the ids, before a digit, of demands that nothing learns from: they tell how others are read."""
+
 MARK_PATTERN = re.compile(r"\{\{(?P<kind>[a-z]+)\d*(?::(?P<skill>[^{}|]+))?\|(?P<words>[^{}|]+)\}\}")
 """A mark: `{{n2:plumber|words}}` is a need of two plumbers, `{{place|words}}` a limit."""
 
@@ -73,6 +76,11 @@ def read_training_demands(file: Path | None = None) -> Iterator[TrainingDemand]:
     for line in (file or corpus_folder() / "training.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         yield parse_marks(row["id"], "zh" if row["language"] == "zh" else "en", row["text"])
+
+
+def is_held_out(demand_id: str) -> bool:
+    """Return whether nothing may learn from a demand."""
+    return re.match(rf"{HELD_OUT_PREFIX}\d", demand_id) is not None
 
 
 def parse_marks(demand_id: str, language: Language, marked: str) -> TrainingDemand:
