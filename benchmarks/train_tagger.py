@@ -1,26 +1,25 @@
 """Training of the tagger of demands (`coordinator/simulated/demand_tagger.py`), with the extra `train`.
 
 `python -m benchmarks.train_tagger` reads `examples/corpus/training.jsonl`, trains one network for each of
-BY_SKILL_STEPS, from different random beginnings, and writes `coordinator/simulated/tag_network.npz`. With
-`--hold-out PREFIX` it leaves out the demands whose id begins so, prints how well their needs are found, and writes
-nothing. The network is `coordinator.simulated.tag_network`; it learns to make the whole labelled sequence probable
-(Lafferty et al. 2001, "Conditional random fields"), with dropout and decaying weights against learning by heart.
+MEMBERS, from different random beginnings, and writes `coordinator/simulated/tag_network.npz`. It also prints how
+well the needs of the held-out demands are found. The network is `coordinator.simulated.tag_network`; it learns to make
+the whole labelled sequence probable (Lafferty et al. 2001, "Conditional random fields"), with dropout and decaying
+weights against learning by heart.
 """
 
-import argparse
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.training_demands import TrainingDemand, read_training_demands
-from coordinator.simulated.demand_tagger import encode_demand
+from benchmarks.training_demands import TrainingDemand, is_held_out, read_training_demands
+from coordinator.simulated.demand_tagger import OUTSIDE_PENALTY, encode_demand
 from coordinator.simulated.tag_features import FEATURES, find_tag_features
 from coordinator.simulated.tag_network import TAGS, WEIGHTS_FILE, TagNetwork
 from negotiation.contracts.demand import Span
@@ -37,17 +36,6 @@ Weights = dict[str, Any]
 
 EPOCHS = 10
 BATCH = 32
-BY_SKILL_STEPS = (3, None, 6)
-"""Of every how many of the 14,600 demands with one need by skill (`w…`) each member sees one; None: none of them."""
-
-TIMES_SEEN = {"m": 4, "p": 4, "s": 0, "w": 1}
-"""How often demands are seen in an epoch, by the first letter of an id that a digit follows; all others TWICE.
-
-Refusals and stories are seen most, those of many needs by skill not at all: nothing in them is like a need and none.
-"""
-
-TWICE = 2
-
 LEARNING_RATE = 2e-3
 WEIGHT_DECAY = 0.02
 DROPOUT = 0.5
@@ -56,6 +44,31 @@ PROJECTED = 160
 STATE = 128
 LENGTHS = (16, 24, 32, 48, 64, 96, 128, 192, 320)
 """Numbers of tokens that batches are padded to; what exceeds the largest is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleMix:
+    """How often a member sees the demands in an epoch.
+
+    Attributes:
+        times: By the letters that their ids begin with. `m`, `p` and `d` have much that is like a need and none; `s`,
+            with many needs by skill, has nothing of it, and is not seen; nor are held-out ones (`u`).
+        others: All other demands.
+        by_skill_step: Of every how many of the 14,600 demands with one need by skill (`w`) it sees one; None: no one.
+    """
+
+    times: Mapping[str, int]
+    others: int
+    by_skill_step: int | None
+
+
+_NEVER = {"s": 0, "u": 0}
+MEMBERS = (
+    SampleMix({**_NEVER, "d": 0, "m": 4, "p": 4}, others=2, by_skill_step=6),
+    SampleMix({**_NEVER, "d": 2, "m": 2, "p": 2}, others=1, by_skill_step=3),
+    SampleMix({**_NEVER, "d": 2, "m": 2, "p": 2}, others=1, by_skill_step=None),
+)
+"""Members of the network, which differ in what they see: together they are right more often than members of one mix."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +117,7 @@ def _tag(spans: Sequence[Span], labels: Sequence[tuple[Span, str]]) -> list[int]
 def train(samples: Sequence[Sample], seed: int) -> dict[str, Rows]:
     """Return the weights of a member learned from samples, by name (see `TagNetwork`), beginning with random ones."""
     random = np.random.default_rng(seed)
-    samples = list(_repeat(samples, BY_SKILL_STEPS[seed]))
+    samples = list(_repeat(samples, MEMBERS[seed]))
     weights = _first_weights(random, samples[0].rows.shape[1])
     ordered = sorted(samples, key=_token_count)
     batches = [_pad(ordered[start : start + BATCH]) for start in range(0, len(ordered), BATCH)]
@@ -125,14 +138,22 @@ def train(samples: Sequence[Sample], seed: int) -> dict[str, Rows]:
     return {name: np.asarray(value) for name, value in weights.items()}
 
 
-def _repeat(samples: Sequence[Sample], by_skill_step: int | None) -> Iterator[Sample]:
+def _repeat(samples: Sequence[Sample], mix: SampleMix) -> Iterator[Sample]:
     """Yield the samples as often as they are seen in an epoch."""
     by_skill = 0
     for sample in samples:
-        group = sample.demand[0] if re.match(r"[a-z]\d", sample.demand) else ""
+        group = _group(sample.demand)
         by_skill += group == "w"
-        if group != "w" or (by_skill_step and by_skill % by_skill_step == 0):
-            yield from [sample] * TIMES_SEEN.get(group, TWICE)
+        if group == "w":
+            times = int(bool(mix.by_skill_step) and by_skill % (mix.by_skill_step or 1) == 0)
+        else:
+            times = mix.times.get(group, mix.others)
+        yield from [sample] * times
+
+
+def _group(demand_id: str) -> str:
+    """Return the letters that an id begins with: `w` of w12-en-3, `plain` of plain-7."""
+    return demand_id[: len(demand_id) - len(demand_id.lstrip(ascii_lowercase))]
 
 
 def _token_count(sample: Sample) -> int:
@@ -241,25 +262,17 @@ def found_needs(network: TagNetwork, sample: Sample, penalty: float) -> list[Spa
 
 
 def main() -> None:
-    """Train on all samples and write the weights; with `--hold-out` judge them on those left out instead."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hold-out", metavar="PREFIX")
-    held_out: str | None = parser.parse_args().hold_out
+    """Train on all demands but the held-out ones, write the weights, and print how many needs of these are found."""
     samples = read_samples()
-    known = [sample for sample in samples if not (held_out and sample.demand.startswith(held_out))]
-    members = [train(known, seed) for seed in range(len(BY_SKILL_STEPS))]
-    if held_out:
-        network = TagNetwork(members)
-        unseen = [sample for sample in samples if sample.demand.startswith(held_out)]
-        for penalty in (0.0, 0.7):
-            pairs = [(sample.needs, found_needs(network, sample, penalty)) for sample in unseen]
-            right = sum(any(overlaps(need, each) for each in found) for needs, found in pairs for need in needs)
-            asked = sum(any(overlaps(each, need) for need in needs) for needs, found in pairs for each in found)
-            labelled, tagged = (sum(len(pair[side]) for pair in pairs) for side in (0, 1))
-            print(f"penalty {penalty}: recall {right}/{labelled}, precision {asked}/{tagged}")
-        return
+    members = [train(samples, seed) for seed in range(len(MEMBERS))]
     stored = {f"{number}.{name}": value for number, each in enumerate(members) for name, value in each.items()}
     np.savez_compressed(WEIGHTS_FILE, allow_pickle=False, **{name: stored[name].astype(np.float16) for name in stored})
+    network, held_out = TagNetwork(members), [sample for sample in samples if is_held_out(sample.demand)]
+    pairs = [(sample.needs, found_needs(network, sample, OUTSIDE_PENALTY)) for sample in held_out]
+    right = sum(any(overlaps(need, each) for each in found) for needs, found in pairs for need in needs)
+    asked = sum(any(overlaps(each, need) for need in needs) for needs, found in pairs for each in found)
+    labelled, tagged = (sum(len(pair[side]) for pair in pairs) for side in (0, 1))
+    print(f"held-out demands: recall {right}/{labelled}, precision {asked}/{tagged}")
 
 
 if __name__ == "__main__":

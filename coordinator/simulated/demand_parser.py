@@ -32,7 +32,10 @@ _LAST_WORDS = re.compile(
 )
 """Words at the end of a need that belong to what follows it."""
 
-_FIRST_WORDS = re.compile(r"^(?:(?:an?|the|my|our|some|his|her|their)\s+|[-,.;:，、。；：]+\s*)+", re.IGNORECASE)
+_FIRST_WORDS = re.compile(
+    r"^(?:(?:an?|the|my|our|some|his|her|their)\s+|(?:some|any)(?:one|body) for\s+(?=\w)|[-,.;:，、。；：]+\s*)+",
+    re.IGNORECASE,
+)
 
 MAX_SPLIT_WORDS = 3
 """Words up to which what follows a skill and "and a" is a need of its own."""

@@ -22,13 +22,13 @@ TagKind = Literal["need", "optional", "unwanted", "preference", "limit"]
 
 NEEDS = ("need", "optional")
 
-OUTSIDE_PENALTY = 0.2
+OUTSIDE_PENALTY = 0.1
 """Logit taken from the tag of words that belong to nothing: a need overlooked is worse than one to strike out."""
 
 FURTHER_PENALTIES = (0.3, 0.5, 1.0)
 """Logits taken one after the other if no need is found in a text that surely asks for something."""
 
-MIN_OUTSIDE = 0.97
+MIN_OUTSIDE = 0.99
 """Probability of belonging to no span from which on a word counts as background, below it as not understood."""
 
 _render_text = TextCatalog.load("coordinator.simulated").render

@@ -22,7 +22,7 @@ from shared.embedding.local import encode_texts, local_model
 from shared.embedding.model import EmbeddingUnavailable
 from shared.embedding.quantization import quantize
 
-MIN_SHARED = 0.2
+MIN_SHARED = 0.15
 """Probability that two needs ask for the same skill from which on they are one."""
 
 MIN_SHARED_IN_LIST = 0.4

@@ -86,8 +86,8 @@ _CUE = re.compile(
 _SENTENCE_PATTERN = re.compile(r"[^.!?;\n。！？；]+")
 _CLAUSE_PATTERN = re.compile(r"[^,:()\-•*，、：（）]+")
 
-_JOINT = re.compile(r"\s*(?:[和与跟及、]|以及|,? and|&|\+)\s*(?:(?:an?|the|some) )?", re.IGNORECASE)
-"""Words between two things of which both are needed, or neither."""
+_JOINT = re.compile(r"\s*(?:[和与跟及、]|以及|,? and|&|\+|,)\s*(?:(?:an?|the|some) )?", re.IGNORECASE)
+"""Words between two things of which both are needed, or neither, unless something else is said of one."""
 
 _REACH = 24
 
