@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.fit_weights import fit
-from benchmarks.training_demands import TrainingDemand, read_training_demands
+from benchmarks.training_demands import TrainingDemand, is_held_out, read_training_demands
 from coordinator.simulated.request_classifier import WEIGHTS_FILE, asks_for_something
 from shared.embedding.local import MAX_CHARACTERS, LocalEmbedder
 from towow.evaluation.corpus import corpus_folder, read_corpus
@@ -21,7 +21,10 @@ from towow.evaluation.corpus import corpus_folder, read_corpus
 BY_SKILL_STEP = 8
 """Of every how many demands by skill (`s…`, `w…`), in great number, one is learned from."""
 
-SCALE = 4.0
+OTHERS_SEEN = 3
+"""How often texts without a need count: there is one of them for every nine with one."""
+
+SCALE = 2.0
 """Factor of the vectors: the larger, the less the regression is held back by its penalty on large weights."""
 
 EMBEDDED_AT_ONCE = 256
@@ -29,7 +32,7 @@ EMBEDDED_AT_ONCE = 256
 
 def choose_demands() -> list[TrainingDemand]:
     """Return the demands that the classifier learns from."""
-    demands = list(read_training_demands())
+    demands = [demand for demand in read_training_demands() if not is_held_out(demand.id)]
     by_skill = [demand for demand in demands if re.match(r"[sw]\d", demand.id)]
     others = [demand for demand in demands if not re.match(r"[sw]\d", demand.id)]
     return [*others, *by_skill[::BY_SKILL_STEP]]
@@ -52,7 +55,9 @@ def embed(texts: list[str]) -> npt.NDArray[np.float64]:
 def main() -> None:
     """Learn, write the weights, and print what they take for no request."""
     demands = choose_demands()
-    weights = fit(SCALE * embed([demand.text for demand in demands]), np.array([*map(has_need, demands)], dtype=float))
+    seen = np.repeat(np.arange(len(demands)), [1 if has_need(demand) else OTHERS_SEEN for demand in demands])
+    vectors, labels = embed([demand.text for demand in demands]), np.array([*map(has_need, demands)], dtype=float)
+    weights = fit(SCALE * vectors[seen], labels[seen])
     weights[1:] *= SCALE
     np.savez_compressed(WEIGHTS_FILE, allow_pickle=False, weights=weights.astype(np.float32))
     for name in ("open", "validation", "practice"):

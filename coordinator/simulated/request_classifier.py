@@ -18,7 +18,7 @@ Weights = npt.NDArray[np.float64]
 
 WEIGHTS_FILE = Path(__file__).with_name("request_classifier.npz")
 
-MIN_PROBABILITY, MIN_ASKING_PROBABILITY = 0.6, 0.1
+MIN_PROBABILITY, MIN_ASKING_PROBABILITY = 0.4, 0.12
 """Probability from which on a text counts as asking for something; lower if its words say so, or it is short: a need in
 a few words looks like a headline."""
 
