@@ -17,7 +17,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.training_demands import OTHER_SKILL, TrainingDemand, read_judged_fits, read_training_demands
+from benchmarks.training_demands import (
+    OTHER_SKILL,
+    TrainingDemand,
+    is_held_out,
+    read_judged_fits,
+    read_training_demands,
+)
 from negotiation.contracts.demand import Need
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.search.skill_centroids import skill_terms
@@ -36,7 +42,7 @@ optax: Any = import_module("optax")
 Rows = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.int64]
 
-MEMBERS = 2
+MEMBERS = 1
 EPOCHS = 20
 BATCH = 128
 LEARNING_RATE = 1e-3
@@ -75,19 +81,18 @@ def read_needs() -> list[LabelledWords]:
 
     A need without a label has the skill that its words are a name of, if any. Clauses without a mark, one of every
     CLAUSE_STEP-th demand, are for no skill. Demands with judged fits have no label of a skill: the weights of fits are
-    found by them (`fit_weights.py`), and are left out.
+    found by them (`fit_weights.py`), and are left out, as held-out demands are.
     """
     judged = {fit.demand for fit in read_judged_fits()}
+    demands = [each for each in read_training_demands() if each.id not in judged and not is_held_out(each.id)]
     names = {normalize(name): term.en[0] for term in skill_terms() for name in term.words}
     needs = [
         LabelledWords(words, find_sentence(demand.text, Need(need=words, span=label.span)), skill)
-        for demand in read_training_demands()
-        if demand.id not in judged
+        for demand in demands
         for label in demand.labels
         if label.kind in ("need", "optional") and (words := demand.text[slice(*label.span)])
         if (skill := label.skill or names.get(normalize(words)))
     ]
-    demands = (demand for demand in read_training_demands() if demand.id not in judged)
     needs.extend(clause for demand in islice(demands, 0, None, CLAUSE_STEP) for clause in _unmarked_clauses(demand))
     own = [LabelledWords(name, name, term.en[0]) for term in skill_terms() for name in term.words]
     return [*needs, *own * NAME_WEIGHT]

@@ -9,15 +9,15 @@ logistic regression over the labelled demands of the open half, the practice dem
 import math
 from dataclasses import dataclass
 
-BIAS = 0.87
-SKILL_WEIGHT = 0.74
-PROBABILITY_WEIGHT = 1.33
-DIFFERENCE_WEIGHT = -0.64
-ABILITY_WORDS_WEIGHT = 0.8
-TOPIC_WORDS_WEIGHT = 1.15
-CONTEXT_ABILITY_WEIGHT = 1.04
-CONTEXT_TOPIC_WEIGHT = 1.03
-TOPIC_SIMILARITY_WEIGHT = 1.87
+BIAS = 0.95
+SKILL_WEIGHT = 0.59
+PROBABILITY_WEIGHT = 1.38
+DIFFERENCE_WEIGHT = -0.61
+ABILITY_WORDS_WEIGHT = 0.84
+TOPIC_WORDS_WEIGHT = 1.21
+CONTEXT_ABILITY_WEIGHT = 1.03
+CONTEXT_TOPIC_WEIGHT = 1.02
+TOPIC_SIMILARITY_WEIGHT = 1.59
 
 PROBABILITY_FLOOR = 0.003
 """Probability of a skill that counts as none: what the classifier of needs tells apart below it is chance."""
