@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from coordinator.simulated.chinese_limits import read_limits
 from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText, TagKind, tag_demand
@@ -48,6 +49,9 @@ _PERSON_JOINT = re.compile(
 """Words between two needs of which the second begins with who should meet it."""
 
 _LIST_JOINT = re.compile(r"(?:,|;)? (?:and|plus|&|as well as) |, |[、，和及与跟]|以及|还有", re.IGNORECASE)
+_ITEM = re.compile(r"\s*\n\s*(?:[-*•·–—]|\d{1,2}[.)、）])\s*")
+"""Beginning of a further item of a list."""
+
 _WAY = re.compile(r"(?:from|to|towards|out of|outside)\b|去|到|从|来自|回(?!龙|民)|飞|赴|离开", re.IGNORECASE)
 """Beginning of a place that is left or travelled to."""
 
@@ -84,7 +88,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
     is_sure = request_probability(text) >= MIN_PROBABILITY
     tagged = tag_demand(text, language, mentions, is_request=is_request, is_sure=is_sure)
     tagged = mark_settled(text, tagged) if is_request else tagged
-    tagged = replace(tagged, spans=tuple(_refused_names(text, tagged.spans)))
+    tagged = replace(tagged, spans=tuple(_refused_names(text, _split_lines(text, tagged.spans))))
     mentions = _drop_story(text, mentions, tagged)
     distinct = find_distinct_needs(text, language, tuple(_read_needs(text, language, tagged)))
     needs = distinct.needs
@@ -178,6 +182,18 @@ def _join_named(text: str, spans: Sequence[TaggedSpan]) -> Iterable[TaggedSpan]:
         else:
             joined.append(each)
     return joined
+
+
+def _split_lines(text: str, spans: Iterable[TaggedSpan]) -> Iterator[TaggedSpan]:
+    """Yield the spans, those of needs in parts where an item of a list begins; a part without a letter is left out."""
+    for each in spans:
+        starts = [each.span[0], *(match.end() for match in _ITEM.finditer(text, *each.span)), each.span[1]]
+        for start, end in pairwise(starts) if each.kind in ("need", "optional") else ():
+            words = _ITEM.sub("", text[start:end]).rstrip()
+            if re.search(r"[^\W\d]", words):
+                yield TaggedSpan((start, start + len(words)), each.kind)
+        if each.kind not in ("need", "optional"):
+            yield each
 
 
 def _split_named(text: str, spans: Iterable[TaggedSpan]) -> Iterator[TaggedSpan]:

@@ -72,7 +72,8 @@ def find_distinct_needs(text: str, language: Language, needs: Sequence[Need]) ->
     if not any(pairs):
         return DistinctNeeds(tuple(kept), (), occasions)
     skills = _classify(text, kept[:MAX_COMPARED])
-    distinct, details = [(kept[0], skills[0])], []
+    distinct: list[tuple[Need, Scores]] = [(kept[0], skills[0])]
+    details: list[Span] = []
     for need, row, least in zip(kept[1:], skills[1:], pairs, strict=False):
         one, own = distinct[-1]
         if least is None or float(np.minimum(own, row).sum()) < least:

@@ -68,14 +68,18 @@ _SPARED = re.compile(
 
 _LACKING_BEHIND = re.compile(
     r"\s*(?:(?:is|are) (?:still |yet )?(?:missing|open|lacking|to be found)|not (?:yet )?(?:found|booked|sorted))\b"
-    r"|\s*(?:目前|现在|也|还|都|尚)*(?:未定|没定|(?:没有?|无)(?:着落|人选)|无人|没人(?:管|做|会|来)?(?=[，,。；！\s]|$)|没找到|没解决|空缺)",
+    r"|\s*(?:目前|现在|也|还|都|尚)*(?:未定|没定|(?:没有?|无)(?:着落|人选)|无人|没人(?:管|做|会|来)?(?=[，,。；！\s]|$)|没找到|没解决|空缺)"
+    r"|\s*(?:我们?|完全|都|也|实在|真的?|根本)*(?:一窍不通|不会(?=[，,。；！\s]|$)|不懂|不太懂|没学过|搞不定|弄不来)",
     re.IGNORECASE,
 )
 """Words right behind what is still looked for."""
 
+_LACKING_BEFORE = re.compile(r"(?:不太?会|不懂|没学过)(?:怎么|如何)?\s*$|\bcan['’]?t\s*$|\bcannot\s*$", re.IGNORECASE)
+"""Words right before what the person cannot do themselves."""
+
 _CUE = re.compile(
     r"\b(?:no|not|nor|none|neither|never|nobody|nothing|without|skip|instead|rather|except|but|spare|avoid|already|enough"
-    r"|sick|fed|hate|done|sorted|booked|arranged|covered|ordered|hired|bought|provide[sd]?|supplie[sd]|have|has|had|got|own"
+    r"|sick|fed|hate|done|sorted|booked|arranged|covered|ordered|hired|bought|provide[sd]?|supplie[sd]|(?:have|has|had)(?! to\b)|got|own"
     r"|brings?|bringing|do|does|doing|taken|veto(?:ed)?|bann?(?:ed)?|last|keep|stand|makes?|making|bakes?|baking|brother"
     r"|sister|cousin|uncle|aunt(?:ie)?|mum|mom|dad|friends?|neighbou?rs?)\b|n['’]t\b|['’](?:s|ve) (?:got|doing|done)"
     r"|[不别没无免未勿甭拒谢已有自够订定包管除省]|受够|去年|上次|绕道|退下|打住",
@@ -155,7 +159,7 @@ def _check_refusal(text: str, each: TaggedSpan) -> Iterator[TaggedSpan]:
 
     Nothing is yielded where no word of the sentence refuses anything: then it is not understood.
     """
-    if _LACKING_BEHIND.match(text, each.span[1]):
+    if _LACKING_BEHIND.match(text, each.span[1]) or _LACKING_BEFORE.search(text, 0, each.span[0]):
         yield TaggedSpan(each.span, "need")
         return
     sentence = next((part for part in _SENTENCE_PATTERN.finditer(text) if part.end() > each.span[0]), None)

@@ -68,6 +68,9 @@ def test_a_need_is_marked_by_the_words_beside_it(text: str, words: str, kind: st
         ("A hall in Hull. Coffee afterwards.", "Coffee afterwards", ["need"]),
         ("婚车还没着落，厦门", "婚车", ["need"]),
         ("The flowers are still missing", "flowers", ["need"]),
+        ("我不会织毛衣，想学", "织毛衣", ["need"]),
+        ("发票一窍不通，求指点", "发票", ["need"]),
+        ("Soup, it has to be vegan", "Soup", ["need"]),
         ("Nothing with clowns or balloons, candyfloss", "candyfloss", ["unwanted"]),
         ("Our cousin bakes the layered thing", "layered thing", ["unwanted"]),
         ("The hall echoes with cake on Sundays", "cake", []),
@@ -83,6 +86,7 @@ def test_what_nothing_in_its_sentence_refuses_is_no_unwanted_thing(text: str, wo
     ("text", "words", "kinds"),
     [
         ("A host and a DJ in Leeds", ("host", "DJ"), ["need", "need"]),
+        ("A host, a DJ and a cook in Leeds", ("host", "DJ"), ["need", "need"]),
         ("主持人和音响，苏州", ("主持人", "音响"), ["need", "need"]),
         ("A host and no DJ in Leeds", ("host", "DJ"), ["need", "unwanted"]),
         ("A host, the DJ is booked", ("host", "DJ"), ["need", "unwanted"]),
