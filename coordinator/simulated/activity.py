@@ -62,6 +62,11 @@ def detect_activity(text: str) -> Activity | None:
     return min(matches, key=lambda match: match[:2])[2] if matches else None
 
 
+def is_about(topic: str, activity: Activity) -> bool:
+    """Return whether a demand's topic names an activity: else its usual motivation would be a guess."""
+    return any(_find_word(word.strip(), topic.lower()) is not None for word in activity.words)
+
+
 def is_bare_occasion(needs: Sequence[Need], activity: Activity) -> bool:
     """Return whether the only need is the activity itself, with several skills that it implies or may need.
 

@@ -12,8 +12,8 @@ from coordinator.simulated.demand_topic import find_topic
 from coordinator.simulated.english_limits import build_limits, find_changes, find_rates
 from coordinator.simulated.english_title import name_needs
 from coordinator.simulated.need_count import find_count
+from coordinator.simulated.need_deduplication import deduplicate_needs
 from coordinator.simulated.parsed_demand import ParsedDemand
-from coordinator.simulated.repeated_needs import find_distinct_needs
 from coordinator.simulated.request_classifier import MIN_PROBABILITY, asks_for_something, request_probability
 from coordinator.simulated.settled_needs import mark_settled
 from negotiation.contracts.demand import DemandLimits, Need, Span, TextSpan
@@ -90,14 +90,14 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
     tagged = mark_settled(text, tagged) if is_request else tagged
     tagged = replace(tagged, spans=tuple(_refused_names(text, _split_lines(text, tagged.spans))))
     mentions = _drop_story(text, mentions, tagged)
-    distinct = find_distinct_needs(text, language, tuple(_read_needs(text, language, tagged)))
-    needs = distinct.needs
+    unique = deduplicate_needs(text, language, tuple(_read_needs(text, language, tagged)))
+    needs = unique.needs
     limits, wishes, refused = _read_limits(text, language, mentions)
     taken = [need.span for need in needs if need.span]
     unwanted = (_cut_refusal(text, span) for span in _spans(tagged, "unwanted"))
     not_wanted = _free([*unwanted, *refused], taken)[:MAX_UNWANTED]
     preferences = (
-        _free([*_spans(tagged, "preference"), *distinct.details, *wishes], [*taken, *not_wanted]) if needs else []
+        _free([*_spans(tagged, "preference"), *unique.details, *wishes], [*taken, *not_wanted]) if needs else []
     )
     topic = find_topic(text, language, mentions)
     names = name_needs(needs) if language == "en" else [need.need for need in needs]
@@ -110,7 +110,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
             sorted(
                 {
                     *tagged.background,
-                    *distinct.occasions,
+                    *unique.occasions,
                     *find_changes(mentions, text),
                     *_counts(text, language, tagged),
                 }

@@ -82,9 +82,12 @@ def _find_chinese_topic(text: str, mentions: Sequence[Mention]) -> str:
 
 
 def _find_activity(text: str) -> str:
-    """Return the English name of an activity that a text names; empty without one."""
+    """Return the English name of an activity that a text names and that may need several skills; empty without one.
+
+    Those that need none or one are told by verbs: `learn`, `broken`, `fix`.
+    """
     activity = detect_activity(text)
-    names = [word for word in activity.words if word.isascii()] if activity else []
+    names = [word for word in activity.words if word.isascii()] if activity and activity.maybe else []
     found = (re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) for name in names)
     return next((match[0] for match in found if match), "")
 

@@ -7,7 +7,7 @@ from datetime import date
 
 from coordinator.core.candidate_selection import FilterReply, RelatedAgent
 from coordinator.prompts import FilterFacts, UnderstandingFacts
-from coordinator.simulated.activity import Activity, detect_activity, detect_mood, is_bare_occasion
+from coordinator.simulated.activity import Activity, detect_activity, detect_mood, is_about, is_bare_occasion
 from coordinator.simulated.candidate_ranking import CandidateScore, rank_candidates
 from coordinator.simulated.clarification import clarifying_question
 from coordinator.simulated.contradiction import is_same_ability
@@ -80,7 +80,7 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
     return DemandUnderstanding(
         surface_demand=_summarize(text),
         deep_understanding=DeepUnderstanding(
-            motivation=activity.why[language] if activity else "",
+            motivation=activity.why[language] if activity and is_about(parsed.topic, activity) else "",
             likely_preferences=_build_preferences(parsed, context, language),
             emotional_context=detect_mood(text, language, grave=parsed.tone == "grave"),
         ),

@@ -1,6 +1,7 @@
 """Languages of needs: a translator, teacher or adviser for one language is none for another."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from negotiation.registry.profile import Profile
@@ -80,18 +81,42 @@ _ASKED_PATTERNS = {
 }
 """What is about a language, or the law of the country that speaks it: Spanish lessons, not Spanish guitar lessons."""
 
+_WRITTEN = (
+    r"[- ](?:speaking|only|manuals?|letters?|contracts?|texts?|documents?|papers?|instructions|recipes?|forms?"
+    r"|subtitles)\b"
+)
+_TOLD_PATTERNS = {
+    code: re.compile(
+        "|".join(
+            rf"\b(?:in|into|from|to|speaks?) {_name}\b|\b{_name}{_WRITTEN}" if _name.isascii() else _name
+            for _name in names.split("|")
+        ),
+        re.IGNORECASE,
+    )
+    for code, names in _NAMES.items()
+}
+"""What is written or spoken in a language: in Korean, a French contract."""
+
 _TRANSLATION = re.compile(r"translat|interpret|subtitl|译|字幕", re.IGNORECASE)
 _SAME_LANGUAGE = {"nb": "no", "nn": "no", "fil": "tl", "in": "id", "iw": "he"}
 
 
-def lacks_language(need: str, profile: Profile) -> bool:
+def lacks_language(need: str, profile: Profile, context: str = "") -> bool:
     """Return whether a need is about a language that a profile neither lists nor names, as far as it tells any.
 
     So is a need for the law or taxes of the country that speaks it: a `Norwegian accountant`. The cooking, music or
-    writing of a country is no such need.
+    writing of a country is no such need. A translation that names no language is about those in which something in the
+    demand is written or spoken.
+
+    Args:
+        need: Words of the need.
+        profile: A profile.
+        context: Text of the demand; may be empty.
     """
-    patterns = _PATTERNS if _TRANSLATION.search(need) else _ASKED_PATTERNS
-    wanted = frozenset(code for code, pattern in patterns.items() if pattern.search(need))
+    is_translation = _TRANSLATION.search(need) is not None
+    wanted = _find_languages(need) if is_translation else _search(_ASKED_PATTERNS, need)
+    if is_translation and not wanted:
+        wanted = _find_told_languages(context)
     if not wanted:
         return False
     codes = [code.lower().partition("-")[0] for code in profile.languages]
@@ -102,4 +127,14 @@ def lacks_language(need: str, profile: Profile) -> bool:
 
 @lru_cache(maxsize=8192)
 def _find_languages(text: str) -> frozenset[str]:
-    return frozenset(code for code, pattern in _PATTERNS.items() if pattern.search(text))
+    return _search(_PATTERNS, text)
+
+
+@lru_cache(maxsize=256)
+def _find_told_languages(text: str) -> frozenset[str]:
+    return _search(_TOLD_PATTERNS, text)
+
+
+def _search(patterns: Mapping[str, re.Pattern[str]], text: str) -> frozenset[str]:
+    """Return the codes of the languages whose pattern occurs in a text."""
+    return frozenset(code for code, pattern in patterns.items() if pattern.search(text))

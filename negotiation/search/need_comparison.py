@@ -53,7 +53,8 @@ class NeedComparison:
         self._needs, self._word_weights = needs, word_weights
         self._stems = [find_content_stems(need.need) for need in needs]
         named = {stem for stems in self._stems for stem in stems}
-        near = find_content_stems(context[:MAX_CONTEXT_CHARACTERS])
+        self.context = context[:MAX_CONTEXT_CHARACTERS]
+        near = find_content_stems(self.context)
         self._context = {stem: token for stem, token in near.items() if stem not in named}
         self._numbers = {text: number for number, text in enumerate(texts)}
         self._skills = [text.skill for text in texts.values()]

@@ -21,6 +21,11 @@ _DESCRIPTION = re.compile(r"(?<=\w) (?:about|for|from|of|on|that|to|who|which|wi
 class ProfileComparison(Protocol):
     """Comparison of the needs of a search with profiles, by meaning and by their words."""
 
+    @property
+    def context(self) -> str:
+        """Beginning of the demand's text; may be empty."""
+        ...
+
     def has_vector(self, profile: Profile, ability: str) -> bool:
         """Return whether the vector of one of a profile's capabilities is there."""
         ...
@@ -56,7 +61,7 @@ def find_fits(
 
 
 def _find_fit(number: int, need: Need, profile: Profile, comparison: ProfileComparison | None) -> NeedFit | None:
-    if lacks_language(need.need, profile):
+    if lacks_language(need.need, profile, "" if comparison is None else comparison.context):
         return None
     need_id = need.id or f"n{number + 1}"
     same = next((own for own in profile.capabilities if is_same_ability(need.need, own)), None)

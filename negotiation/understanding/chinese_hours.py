@@ -45,7 +45,7 @@ def find_hours(text: str) -> Iterable[Mention]:
     """
     for pattern in (_EXACT, _VAGUE, _EVENT):
         for match in pattern.finditer(text):
-            if not _BARE_POINT.match(match[0].strip()) or text[max(0, match.start() - 3) : match.start()].endswith(
+            if not _BARE_POINT.match(match[0].strip(" 的")) or text[max(0, match.start() - 3) : match.start()].endswith(
                 _DAY_ENDS
             ):
                 start = match.start() + len(match[0]) - len(match[0].lstrip(" 的"))

@@ -37,6 +37,11 @@ _EXCEPT_REST = re.compile(
     r"^\s?(?:以外|之外|外)?[，,]?\s?(?:其他|其它|别的|哪天|什么时候|时间|我|哪一天)*(?:都|均|全)(?:可以?|行"
     r"|好|成|有空|方便)"
 )
+_REST_FREE = re.compile(
+    r"[^，,。！？；]{2,14}[，,]\s?(?:其他|其它|别的|其余)(?:的?日子|的?时间|的?几?天)?[我他她家]?(?:都|均|全)(?!不|没)"
+)
+"""Words behind a day on which somebody is engaged, and then all others suit: 周二要打牌，别的日子都在家."""
+
 _SOFT_BEFORE = re.compile(
     r"(?:如果是?|假如|要是|万一|最好|尽量|希望|优先|首选|如果能)(?:是|在|能|约|安排|放|约在|定在|排在|安排在)*\s?$"
 )
@@ -125,6 +130,8 @@ def _qualified(plain: str, text: str, mention: Mention) -> Mention:
     before, after = plain[max(0, start - 12) : start], plain[end : end + 24]
     if mention.kind in _EXCLUDABLE:
         negated, denied = _NOT_BEFORE.search(before), _NOT_AFTER.match(after)
+        if mention.kind in ("dates", "weekdays"):
+            denied = denied or _REST_FREE.match(after)
         if negated is None and mention.kind == "place" and plain[start] in "在去到":
             negated = _NOT_THERE.search(before)
         if negated and not (negated[0].startswith("非") and start > len(negated[0])):

@@ -40,6 +40,22 @@ def test_a_need_for_a_language_is_not_met_by_another(need: str, profile: Profile
     assert lacks_language(need, profile) is lacks
 
 
+@pytest.mark.parametrize(
+    ("need", "context", "lacks"),
+    [
+        ("a translator", "The manual of the kiln is in Korean. Who could assemble it? And a translator?", True),
+        ("a translator", "A translator for a French contract, Leeds", True),
+        ("翻译一位", "说明书全是韩文，找翻译一位", True),
+        ("a translator", "A translator, and a cook for Italian food", False),
+        ("a Welsh translator", "The letter is in Korean", True),
+        ("a cook", "The manual is in Korean. I want a cook.", False),
+        ("an interpreter", "Everybody speaks English, so an interpreter for the deaf", False),
+    ],
+)
+def test_a_translation_is_about_the_language_of_what_the_demand_tells(need: str, context: str, *, lacks: bool) -> None:
+    assert lacks_language(need, person("translation"), context) is lacks
+
+
 def test_whoever_lacks_the_language_has_no_fit() -> None:
     needs = [Need(id="n1", need="translation")]
     assert find_fits(needs, person("translation"))

@@ -47,7 +47,7 @@ _LIST_GAP = re.compile(r"\s*[,，]\s*(?:(?:an?|the|some) )?")
 
 
 @dataclass(frozen=True, slots=True)
-class DistinctNeeds:
+class UniqueNeeds:
     """Needs of a demand, each stated once; where further words for them stand, and the occasions that they are for."""
 
     needs: tuple[Need, ...]
@@ -55,7 +55,7 @@ class DistinctNeeds:
     occasions: tuple[Span, ...]
 
 
-def find_distinct_needs(text: str, language: Language, needs: Sequence[Need]) -> DistinctNeeds:
+def deduplicate_needs(text: str, language: Language, needs: Sequence[Need]) -> UniqueNeeds:
     """Return the needs of a text, those joined that ask twice for the same, and without the occasions beside others.
 
     Of two that are the same, the one that names a skill stays, else both together if hardly anything stands between
@@ -70,20 +70,20 @@ def find_distinct_needs(text: str, language: Language, needs: Sequence[Need]) ->
     occasions = tuple(need.span for need in needs if need not in kept and need.span)
     pairs = [_least_shared(text, *pair) for pair in pairwise(kept[:MAX_COMPARED])]
     if not any(pairs):
-        return DistinctNeeds(tuple(kept), (), occasions)
+        return UniqueNeeds(tuple(kept), (), occasions)
     skills = _classify(text, kept[:MAX_COMPARED])
-    distinct: list[tuple[Need, Scores]] = [(kept[0], skills[0])]
+    unique: list[tuple[Need, Scores]] = [(kept[0], skills[0])]
     details: list[Span] = []
     for need, row, least in zip(kept[1:], skills[1:], pairs, strict=False):
-        one, own = distinct[-1]
+        one, own = unique[-1]
         if least is None or float(np.minimum(own, row).sum()) < least:
-            distinct.append((need, row))
+            unique.append((need, row))
             continue
         joined, is_first = _join(text, one, need), _clearness(one, own) >= _clearness(need, row)
         stated = (joined or (one if is_first else need)).model_copy(update={"count": max(one.count, need.count)})
-        distinct[-1] = stated, own if is_first else row
+        unique[-1] = stated, own if is_first else row
         details.extend(span for span in (need.span if is_first else one.span,) if span and not joined)
-    return DistinctNeeds((*(need for need, _ in distinct), *kept[MAX_COMPARED:]), tuple(details), occasions)
+    return UniqueNeeds((*(need for need, _ in unique), *kept[MAX_COMPARED:]), tuple(details), occasions)
 
 
 def _classify(text: str, needs: Sequence[Need]) -> Scores:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from coordinator.simulated import repeated_needs
-from coordinator.simulated.repeated_needs import MAX_COMPARED, DistinctNeeds, find_distinct_needs
+from coordinator.simulated import need_deduplication
+from coordinator.simulated.need_deduplication import MAX_COMPARED, UniqueNeeds, deduplicate_needs
 from negotiation.contracts.demand import Need
 from shared.core.language import Language
 from shared.embedding.model import EmbeddingUnavailable
@@ -29,15 +29,15 @@ CASES: list[tuple[str, list[str], list[str], list[str]]] = [
 ]  # fmt: skip
 
 
-def distinct(text: str, words: Sequence[str], language: Language | None = None) -> DistinctNeeds:
+def deduplicated(text: str, words: Sequence[str], language: Language | None = None) -> UniqueNeeds:
     starts = [text.rindex(each) for each in words]
     needs = [Need(need=each, span=(start, start + len(each))) for each, start in zip(words, starts, strict=True)]
-    return find_distinct_needs(text, language or ("en" if text.isascii() else "zh"), needs)
+    return deduplicate_needs(text, language or ("en" if text.isascii() else "zh"), needs)
 
 
 @pytest.mark.parametrize(("text", "marked", "left", "details"), CASES)
 def test_a_need_stated_twice_is_one(text: str, marked: list[str], left: list[str], details: list[str]) -> None:
-    found = distinct(text, marked)
+    found = deduplicated(text, marked)
     assert [need.need for need in found.needs] == left
     assert [text[slice(*need.span)] for need in found.needs if need.span] == left
     assert [text[slice(*span)] for span in found.details] == details
@@ -47,33 +47,33 @@ def test_a_need_stated_twice_is_one(text: str, marked: list[str], left: list[str
 def test_a_joined_need_keeps_the_greater_number() -> None:
     text = "水管爆了，来三个水管工"
     one, other = Need(need="水管爆了", span=(0, 4)), Need(need="水管工", span=(8, 11), count=3)
-    assert [need.count for need in find_distinct_needs(text, "zh", [one, other]).needs] == [3]
+    assert [need.count for need in deduplicate_needs(text, "zh", [one, other]).needs] == [3]
 
 
 def test_what_is_only_wished_for_stays_a_need_of_its_own() -> None:
     text = "水管爆了，来个水管工"
     one, other = Need(need="水管爆了", span=(0, 4)), Need(need="水管工", span=(7, 10), required=False)
-    assert len(find_distinct_needs(text, "zh", [one, other]).needs) == 2
+    assert len(deduplicate_needs(text, "zh", [one, other]).needs) == 2
 
 
 def test_an_occasion_beside_needs_is_none_and_alone_it_is_one() -> None:
     text = "Book fair in Oslo: a storyteller"
-    found = distinct(text, ["Book fair", "storyteller"])
+    found = deduplicated(text, ["Book fair", "storyteller"])
     assert [need.need for need in found.needs] == ["storyteller"]
     assert [text[slice(*span)] for span in found.occasions] == ["Book fair"]
-    assert [need.need for need in distinct("A book fair in Oslo", ["book fair"]).needs] == ["book fair"]
-    assert len(distinct("Dinner for nine and a pianist", ["Dinner", "pianist"]).needs) == 2
-    assert len(distinct("婚礼司仪一位，化妆师一位", ["婚礼司仪", "化妆师"]).needs) == 2
+    assert [need.need for need in deduplicated("A book fair in Oslo", ["book fair"]).needs] == ["book fair"]
+    assert len(deduplicated("Dinner for nine and a pianist", ["Dinner", "pianist"]).needs) == 2
+    assert len(deduplicated("婚礼司仪一位，化妆师一位", ["婚礼司仪", "化妆师"]).needs) == 2
 
 
 def test_a_long_list_keeps_all_its_needs() -> None:
     names = [f"thing{number:03}" for number in range(3 * MAX_COMPARED)]
-    assert len(distinct(" and ".join(names), names).needs) == len(names)
+    assert len(deduplicated(" and ".join(names), names).needs) == len(names)
 
 
 def test_without_a_classifier_needs_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_model: object) -> None:
         raise EmbeddingUnavailable("damaged")
 
-    monkeypatch.setattr(repeated_needs, "load_skill_classifier", fail)
-    assert len(distinct("水管爆了，来个水管工", ["水管爆了", "水管工"]).needs) == 2
+    monkeypatch.setattr(need_deduplication, "load_skill_classifier", fail)
+    assert len(deduplicated("水管爆了，来个水管工", ["水管爆了", "水管工"]).needs) == 2
