@@ -47,7 +47,7 @@ _LIST_GAP = re.compile(r"\s*[,，]\s*(?:(?:an?|the|some) )?")
 
 
 @dataclass(frozen=True, slots=True)
-class UniqueNeeds:
+class NeedDeduplication:
     """Needs of a demand, each stated once; where further words for them stand, and the occasions that they are for."""
 
     needs: tuple[Need, ...]
@@ -55,7 +55,7 @@ class UniqueNeeds:
     occasions: tuple[Span, ...]
 
 
-def deduplicate_needs(text: str, language: Language, needs: Sequence[Need]) -> UniqueNeeds:
+def deduplicate_needs(text: str, language: Language, needs: Sequence[Need]) -> NeedDeduplication:
     """Return the needs of a text, those joined that ask twice for the same, and without the occasions beside others.
 
     Of two that are the same, the one that names a skill stays, else both together if hardly anything stands between
@@ -70,7 +70,7 @@ def deduplicate_needs(text: str, language: Language, needs: Sequence[Need]) -> U
     occasions = tuple(need.span for need in needs if need not in kept and need.span)
     pairs = [_least_shared(text, *pair) for pair in pairwise(kept[:MAX_COMPARED])]
     if not any(pairs):
-        return UniqueNeeds(tuple(kept), (), occasions)
+        return NeedDeduplication(tuple(kept), (), occasions)
     skills = _classify(text, kept[:MAX_COMPARED])
     unique: list[tuple[Need, Scores]] = [(kept[0], skills[0])]
     details: list[Span] = []
@@ -83,7 +83,7 @@ def deduplicate_needs(text: str, language: Language, needs: Sequence[Need]) -> U
         stated = (joined or (one if is_first else need)).model_copy(update={"count": max(one.count, need.count)})
         unique[-1] = stated, own if is_first else row
         details.extend(span for span in (need.span if is_first else one.span,) if span and not joined)
-    return UniqueNeeds((*(need for need, _ in unique), *kept[MAX_COMPARED:]), tuple(details), occasions)
+    return NeedDeduplication((*(need for need, _ in unique), *kept[MAX_COMPARED:]), tuple(details), occasions)
 
 
 def _classify(text: str, needs: Sequence[Need]) -> Scores:

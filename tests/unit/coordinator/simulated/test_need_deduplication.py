@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from coordinator.simulated import need_deduplication
-from coordinator.simulated.need_deduplication import MAX_COMPARED, UniqueNeeds, deduplicate_needs
+from coordinator.simulated.need_deduplication import MAX_COMPARED, NeedDeduplication, deduplicate_needs
 from negotiation.contracts.demand import Need
 from shared.core.language import Language
 from shared.embedding.model import EmbeddingUnavailable
@@ -29,7 +29,7 @@ CASES: list[tuple[str, list[str], list[str], list[str]]] = [
 ]  # fmt: skip
 
 
-def deduplicated(text: str, words: Sequence[str], language: Language | None = None) -> UniqueNeeds:
+def deduplicated(text: str, words: Sequence[str], language: Language | None = None) -> NeedDeduplication:
     starts = [text.rindex(each) for each in words]
     needs = [Need(need=each, span=(start, start + len(each))) for each, start in zip(words, starts, strict=True)]
     return deduplicate_needs(text, language or ("en" if text.isascii() else "zh"), needs)
