@@ -65,6 +65,7 @@ class SampleMix:
 _NEVER = {"s": 0, "u": 0}
 MEMBERS = (
     SampleMix({**_NEVER, "d": 0, "m": 4, "p": 4}, others=2, by_skill_step=6),
+    SampleMix({**_NEVER, "d": 0, "m": 4, "p": 4}, others=2, by_skill_step=None),
     SampleMix({**_NEVER, "d": 2, "m": 2, "p": 2}, others=1, by_skill_step=3),
     SampleMix({**_NEVER, "d": 2, "m": 2, "p": 2}, others=1, by_skill_step=None),
 )

@@ -34,9 +34,11 @@ _LAST_WORDS = re.compile(
 """Words at the end of a need that belong to what follows it."""
 
 _FIRST_WORDS = re.compile(
-    r"^(?:(?:an?|the|my|our|some|his|her|their)\s+|(?:some|any)(?:one|body) for\s+(?=\w)|[-,.;:，、。；：]+\s*)+",
+    r"^(?:(?:an?|the|my|our|some|his|her|their)\s+|[-,.;:，、。；：]+\s*)+",
     re.IGNORECASE,
 )
+
+_SOMEONE_FOR = re.compile(r"(?:some|any)(?:one|body) for (?:the )?", re.IGNORECASE)
 
 MAX_SPLIT_WORDS = 3
 """Words up to which what follows a skill and "and a" is a need of its own."""
@@ -155,11 +157,17 @@ def _read_needs(text: str, language: Language, tagged: TaggedText) -> Iterable[N
     for each in _split_named(text, _join_named(text, tagged.spans)):
         if each.kind in ("need", "optional"):
             count, (start, end), _ = find_count(text, each.span, language)
-            words = _FIRST_WORDS.sub("", _LAST_WORDS.sub("", text[start:end].strip()))
+            words = _name_alone(_FIRST_WORDS.sub("", _LAST_WORDS.sub("", text[start:end].strip())))
             if re.search(r"\w", words):
                 offset = start + text[start:end].index(words)
                 span = (offset, offset + len(words))
                 yield Need(need=words, count=count, required=each.kind == "need", span=span)
+
+
+def _name_alone(words: str) -> str:
+    """Return the name of a skill behind "someone for", other words as they are."""
+    match = _SOMEONE_FOR.match(words)
+    return words[match.end() :] if match and load_thesaurus("skills").find_exact(words[match.end() :]) else words
 
 
 def _counts(text: str, language: Language, tagged: TaggedText) -> Iterator[Span]:

@@ -34,8 +34,12 @@ _WHOLE_OCCASION = {
     "en": re.compile(rf"(?:[\w'’-]+ ){{0,2}}{_OCCASION}", re.IGNORECASE),
     "zh": re.compile(rf".{{0,4}}(?:{_CHINESE_OCCASION})"),
 }
-_MEAL = re.compile(r"(?:dinner|supper|banquet|picnic|barbecue|bbq)$|聚餐$", re.IGNORECASE)
-"""Occasions that are things to be made, too."""
+_THING = re.compile(
+    r"(?:dinner|supper|banquet|picnic|barbecue|bbq|move|concert|launch|seminar|screening|exhibition|event)$"
+    r"|(?:聚餐|讲座|夏令营|冬令营|露营|比赛|集市|市集|展览)$",
+    re.IGNORECASE,
+)
+"""Occasions that people also ask for, or have done for them."""
 
 _SEPARATORS = "，,。；;！!？?\n 、：:"
 _MAX_LEAD = 30
@@ -59,8 +63,8 @@ def find_topic(text: str, language: Language, mentions: Sequence[Mention]) -> st
 
 
 def is_occasion(words: str, language: Language) -> bool:
-    """Return whether some words name an occasion and nothing else: "board retreat", but no meal and no "event planner"."""
-    return bool(_WHOLE_OCCASION[language].fullmatch(words)) and not _MEAL.search(words)
+    """Return whether some words name an occasion and nothing else that could be asked for."""
+    return bool(_WHOLE_OCCASION[language].fullmatch(words)) and not _THING.search(words)
 
 
 def _find_chinese_topic(text: str, mentions: Sequence[Mention]) -> str:

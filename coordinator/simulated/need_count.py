@@ -16,7 +16,6 @@ _ENGLISH_START = re.compile(rf"({NUMBER})\s+(?=[a-z-]*\s*[a-z-]+s\b|(?:[a-z-]+\s
 _ENGLISH_BEFORE = re.compile(rf"(?<![\w£$€.,-])({NUMBER})\s+(?:[a-z-]+\s+)?$", re.IGNORECASE)
 _CHINESE_START = re.compile(rf"({_NUMERAL})(?:多|来)?{_MEASURE}(?=..)")
 _CHINESE_BEFORE = re.compile(rf"(?<!第)({_NUMERAL})(?:多|来)?{_MEASURE}的?$")
-_CHINESE_END = re.compile(rf"(?<=..)各?({_NUMERAL})[名位]$")
 _CHINESE_BEHIND = re.compile(rf"各?({_NUMERAL}){_MEASURE}(?![\u3400-\u9fff])")
 
 
@@ -37,8 +36,6 @@ def find_count(text: str, span: Span, language: Language) -> tuple[int, Span, Sp
     reach = max(0, start - 24)
     if match := before.search(text[reach:start]):
         return _value(match[1], language), span, (reach + match.start(1), reach + match.end(1))
-    if language == "zh" and (match := _CHINESE_END.search(text[:end], start)):
-        return _value(match[1], language), (start, match.start()), match.span(1)
     if language == "zh" and (match := _CHINESE_BEHIND.match(text, end)):
         return _value(match[1], language), span, match.span(1)
     return 1, span, None

@@ -1,8 +1,7 @@
 """Needs that a demand states twice: first what is wrong, then who should help, or a trade and then its task (TW-501).
 
-"Norwegian accountant, VAT return" is one need, and so is 写作文像挤牙膏，想找人辅导作文写法. The tagger marks both parts,
-since either alone would be a need. If nothing between them says that there are two things and the classifier of needs
-finds that they ask for the same skill, they are one. An occasion beside needs is none: it is what they are for.
+"The gate scrapes the path. Need somebody to rehang it" is one need, and so is "painter: the hallway". The tagger marks both
+parts, since either alone would be a need. An occasion beside needs is none: it is what they are for.
 """
 
 import re
@@ -25,14 +24,18 @@ from shared.embedding.quantization import quantize
 MIN_SHARED = 0.15
 """Probability that two needs ask for the same skill from which on they are one."""
 
-MIN_SHARED_IN_LIST = 0.4
-"""The same if only a comma stands between them, as between the things of a list."""
-
 MAX_COMPARED = 24
 """Needs from the first on that are compared; a list of more is no story."""
 
-_JOINT = re.compile(r"\W{1,3}")
-"""What stands between two needs whose words are joined."""
+REACH = 16
+"""Characters before an occasion in which the words stand that ask for it."""
+
+_ASKING = re.compile(
+    r"\b(?:need|want|looking for|find|seek|after|hire|(?:can|could|would) (?:you|any|some)(?:one|body)?|(?:any|some)(?:one|body)"
+    r"|who (?:can|could|will)|person|help)\b|求|找|想请|请|需要|想要|有没有|谁能|谁会|来.{0,2}[个位名]|得有|要[个位]",
+    re.IGNORECASE,
+)
+"""Words by which people ask, not tell."""
 
 _SEPARATE = re.compile(
     r"\b(?:and|plus|also|or|as well|separately|another|then)\b|[&+\d\n•*-]|[再另还也和与及跟或、]|顺便|顺手|以及|最好",
@@ -43,7 +46,10 @@ _SEPARATE = re.compile(
 _FURTHER = re.compile(r"(?:and|plus|also|other|another)\b|[再另还也顺]", re.IGNORECASE)
 """First words of a further need."""
 
-_LIST_GAP = re.compile(r"\s*[,，]\s*(?:(?:an?|the|some) )?")
+_TASK_GAP = re.compile(r"\s*[:：(（]\s*")
+"""What stands between a trade and its task."""
+
+_SENTENCE_START = re.compile(r"[.!?;\n。！？；][^.!?;\n。！？；]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,32 +64,39 @@ class NeedDeduplication:
 def deduplicate_needs(text: str, language: Language, needs: Sequence[Need]) -> NeedDeduplication:
     """Return the needs of a text, those joined that ask twice for the same, and without the occasions beside others.
 
-    Of two that are the same, the one that names a skill stays, else both together if hardly anything stands between
-    them, else the one whose skill is clearer; the other's words are a detail of it.
+    Two neighbours are the same if the first tells the trouble and the second asks, or one is a trade and the other its task,
+    and both probably ask for the same skill. The one that names a skill stays, else the one whose skill is clearer; the
+    other's words are a detail of it.
 
     Args:
         text: Text of the demand.
         language: Its language.
         needs: Its needs in text order, with spans.
     """
-    kept = [need for need in needs if not is_occasion(need.need, language)] or list(needs)
+    kept = [need for need in needs if not _is_only_occasion(text, language, need)] or list(needs)
     occasions = tuple(need.span for need in needs if need not in kept and need.span)
-    pairs = [_least_shared(text, *pair) for pair in pairwise(kept[:MAX_COMPARED])]
+    pairs = [_are_one_request(text, *pair) for pair in pairwise(kept[:MAX_COMPARED])]
     if not any(pairs):
         return NeedDeduplication(tuple(kept), (), occasions)
     skills = _classify(text, kept[:MAX_COMPARED])
     unique: list[tuple[Need, Scores]] = [(kept[0], skills[0])]
     details: list[Span] = []
-    for need, row, least in zip(kept[1:], skills[1:], pairs, strict=False):
+    for need, row, is_candidate in zip(kept[1:], skills[1:], pairs, strict=False):
         one, own = unique[-1]
-        if least is None or float(np.minimum(own, row).sum()) < least:
+        if not is_candidate or float(np.minimum(own, row).sum()) < MIN_SHARED:
             unique.append((need, row))
             continue
-        joined, is_first = _join(text, one, need), _clearness(one, own) >= _clearness(need, row)
-        stated = (joined or (one if is_first else need)).model_copy(update={"count": max(one.count, need.count)})
+        is_first = _clearness(one, own) >= _clearness(need, row)
+        stated = (one if is_first else need).model_copy(update={"count": max(one.count, need.count)})
         unique[-1] = stated, own if is_first else row
-        details.extend(span for span in (need.span if is_first else one.span,) if span and not joined)
+        details.extend(span for span in (need.span if is_first else one.span,) if span)
     return NeedDeduplication((*(need for need, _ in unique), *kept[MAX_COMPARED:]), tuple(details), occasions)
+
+
+def _is_only_occasion(text: str, language: Language, need: Need) -> bool:
+    """Return whether a need is an occasion that is named, not asked for."""
+    before = text[max(0, need.span[0] - REACH) : need.span[0]] if need.span else ""
+    return is_occasion(need.need, language) and not (_ASKING.search(before) or _SEPARATE.search(before))
 
 
 def _classify(text: str, needs: Sequence[Need]) -> Scores:
@@ -99,24 +112,18 @@ def _classify(text: str, needs: Sequence[Need]) -> Scores:
     return classifier.classify(words, rows[: len(words)], rows[len(words) :])
 
 
-def _least_shared(text: str, one: Need, other: Need) -> float | None:
-    """Return the probability of the same skill from which on two needs are one; None if they are two in any case."""
-    if one.span is None or other.span is None or one.required != other.required:
-        return None
+def _are_one_request(text: str, one: Need, other: Need) -> bool:
+    """Return whether two needs could be one: told, then asked for; or a trade and its task. Words between may part them."""
+    if one.span is None or other.span is None or one.required != other.required or (one.count > 1 and other.count > 1):
+        return False
     gap = text[one.span[1] : other.span[0]]
     if _SEPARATE.search(gap) or _FURTHER.match(other.need):
-        return None
-    return MIN_SHARED_IN_LIST if _LIST_GAP.fullmatch(gap) else MIN_SHARED
-
-
-def _join(text: str, one: Need, other: Need) -> Need | None:
-    """Return both needs as one of all their words; None if words stand between them, or one names a skill."""
-    if one.span is None or other.span is None or not _JOINT.fullmatch(text, one.span[1], other.span[0]):
-        return None
-    if _names_skill(one) or _names_skill(other):
-        return None
-    span = (one.span[0], other.span[1])
-    return one.model_copy(update={"need": text[slice(*span)], "span": span})
+        return False
+    if _names_skill(one) != _names_skill(other) and _TASK_GAP.fullmatch(gap):
+        return True
+    start = _SENTENCE_START.search(text[: one.span[0]])
+    told = text[start.start() if start else 0 : one.span[1]]
+    return not _ASKING.search(told) and (_ASKING.search(gap) or _ASKING.match(other.need)) is not None
 
 
 def _clearness(need: Need, row: Scores) -> tuple[bool, float]:

@@ -54,7 +54,7 @@ _REFUSED_BEHIND = re.compile(
     r"\s*(?:(?:people |folks? )?(?:can stand down|need not apply|needn['’]t apply|may stay (?:away|home)|(?:is|are) (?:vetoed|banned))\b"
     r"|(?:,|is|are)? ?(?:not (?:needed|required|necessary|wanted)|unnecessary|no thanks)\b|: ?no\b"
     r"|(?:就|都|也)?(?:不用|不要|不需要|免了|不必|用不着|就算了)(?:[了啦]|管|请|找|操心)?(?=[，,。；;！!\s]|$)"
-    r"|\s*[?？]\s*(?:不(?!过|然|妨|知)[\u3400-\u9fff]{0,2}(?=[，,。；;！!\s]|$)|免了?|算了|no\b|nope\b|never\b)"
+    r"|\s*[?？]\s*(?:(?:不(?:要|用|需要|必|了|做|签|拍|请|找)了?|免了?|算了|no(?: thanks| way)?|nope|never)(?=[，,。；;！!.]|$))"
     r"|(?:们|的)?(?:就|都|也|一概|通通|请|更|千万|可)*(?:免谈|绕道|勿扰|勿推|勿荐|退散|甭提|不考虑|省省吧?|省了|打住|退下|靠边站|别来|别再来)"
     r"(?=[，,。；;！!、：:\s]|$)"
     r"|(?:就|都|也)?(?:已经?有了|自带|自备|自理|我们?自己(?:有|带|来|弄|解决)|家里有|有现成的?)(?=[，,。；;！!\s]|$))",
@@ -70,12 +70,12 @@ _SPARED = re.compile(
 _LACKING_BEHIND = re.compile(
     r"\s*(?:(?:is|are) (?:still |yet )?(?:missing|open|lacking|to be found)|not (?:yet )?(?:found|booked|sorted))\b"
     r"|\s*(?:目前|现在|也|还|都|尚)*(?:未定|没定|(?:没有?|无)(?:着落|人选)|无人|没人(?:管|做|会|来)?(?=[，,。；！\s]|$)|没找到|没解决|空缺)"
-    r"|\s*(?:我们?|完全|都|也|实在|真的?|根本)*(?:一窍不通|不会(?=[，,。；！\s]|$)|不懂|不太懂|没学过|搞不定|弄不来)",
+    r"|\s*(?:我们?|完全|都|也|实在|真的?|根本)*(?:一窍不通|(?:不会|不懂|不太懂|没学过|搞不定|弄不来)(?=[，,。；！\s]|$))",
     re.IGNORECASE,
 )
 """Words right behind what is still looked for."""
 
-_LACKING_BEFORE = re.compile(r"(?:不太?会|不懂|没学过)(?:怎么|如何)?\s*$|\bcan['’]?t\s*$|\bcannot\s*$", re.IGNORECASE)
+_LACKING_BEFORE = re.compile(r"(?:^|[，,。；！？\s]|我们?|自己)(?:都|也|完全)?(?:不太?会|不懂|没学过)(?:怎么|如何)?$")
 """Words right before what the person cannot do themselves."""
 
 _CUE = re.compile(
@@ -91,8 +91,12 @@ _CUE = re.compile(
 _SENTENCE_PATTERN = re.compile(r"[^.!?;\n。！？；]+")
 _CLAUSE_PATTERN = re.compile(r"[^,:()\-•*，、：（）]+")
 
-_JOINT = re.compile(r"\s*(?:[和与跟及、]|以及|,? and|&|\+|,)\s*(?:(?:an?|the|some) )?", re.IGNORECASE)
-"""Words between two things of which both are needed, or neither, unless something else is said of one."""
+_JOINT = re.compile(r"\s*(?:[和与跟及、]|以及|,? and|&|\+)\s*(?:(?:an?|the|some) )?", re.IGNORECASE)
+"""Words between two things of which both are needed, or neither."""
+
+_LIST_COMMA = re.compile(r",\s*(?:(?:an?|the|some) )?", re.IGNORECASE)
+_LIST_END = re.compile(r"\s*(?:[.!?;]|$|in\b|at\b|for\b|on\b)", re.IGNORECASE)
+"""What follows the last thing of a list, of which nothing else is said."""
 
 _REACH = 24
 
@@ -120,14 +124,26 @@ def _restore_needs(text: str, spans: list[TaggedSpan]) -> Iterator[TaggedSpan]:
 def _share_kind(text: str, spans: Sequence[TaggedSpan]) -> Iterator[TaggedSpan]:
     """Yield the spans; a skill joined to a need ("host and sound") is one, too, unless something beside it refuses it."""
     before: TaggedSpan | None = None
-    for each in spans:
-        is_joined = before is not None and _JOINT.fullmatch(text, before.span[1], each.span[0]) is not None
+    for number, each in enumerate(spans):
+        is_joined = before is not None and (
+            _JOINT.fullmatch(text, before.span[1], each.span[0]) is not None
+            or _is_in_list(text, before, spans[number:])
+        )
         is_plain = load_thesaurus("skills").find_exact(text[slice(*each.span)]) is not None
         if before and is_joined and is_plain and each.kind == "unwanted" and before.kind in ("need", "optional"):
             is_refused = _is_refused(text, each.span) or _is_settled(text, each.span, len(text))
             each = each if is_refused else TaggedSpan(each.span, before.kind)
         before = each
         yield each
+
+
+def _is_in_list(text: str, before: TaggedSpan, rest: Sequence[TaggedSpan]) -> bool:
+    """Return whether a thing behind a comma has a need behind it in the same list, which then ends: "A, B and C."."""
+    if len(rest) < 2 or rest[1].kind not in ("need", "optional"):
+        return False
+    gaps = ((before, rest[0], _LIST_COMMA), (rest[0], rest[1], _JOINT))
+    is_list = all(joint.fullmatch(text, one.span[1], other.span[0]) for one, other, joint in gaps)
+    return is_list and _LIST_END.match(text, rest[1].span[1]) is not None
 
 
 def _start(each: TaggedSpan) -> int:
@@ -160,7 +176,7 @@ def _check_refusal(text: str, each: TaggedSpan) -> Iterator[TaggedSpan]:
 
     Nothing is yielded where no word of the sentence refuses anything: then it is not understood.
     """
-    if _LACKING_BEHIND.match(text, each.span[1]) or _LACKING_BEFORE.search(text, 0, each.span[0]):
+    if _LACKING_BEHIND.match(text, each.span[1]) or _lacks_before(text, each.span):
         yield TaggedSpan(each.span, "need")
         return
     sentence = next((part for part in _SENTENCE_PATTERN.finditer(text) if part.end() > each.span[0]), None)
@@ -172,6 +188,10 @@ def _check_refusal(text: str, each: TaggedSpan) -> Iterator[TaggedSpan]:
     )
     if clause and text[slice(*clause.span())].strip() == text[slice(*each.span)].strip():
         yield TaggedSpan(each.span, "need")
+
+
+def _lacks_before(text: str, span: tuple[int, int]) -> bool:
+    return _LACKING_BEFORE.search(text[: span[0]]) is not None and not text.startswith("的", span[1] - 1)
 
 
 def _is_refused(text: str, span: tuple[int, int]) -> bool:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Literal
 
 from gateway.http.accept_language import render_text
-from gateway.http.idempotency import claim_idempotency_key
+from gateway.http.idempotency import RETENTION_MS, claim_idempotency_key
 from gateway.http.store_timeout import call_store, store_deadline
 from gateway.negotiation.api_models import UnderstandingResponse
 from gateway.negotiation.submission_service import FIRST_POLL_DELAY_S, MAX_POLL_DELAY_S, understanding_response
@@ -30,6 +30,7 @@ from shared.core.language import Language
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.ingress import Ingress
 from shared.store.port import LoggedEvent, Store
+from shared.store.retry import retry_until_available
 
 CHANGE_TIMEOUT_S = 10.0
 """Seconds that the response to a change waits for its event."""
@@ -121,19 +122,21 @@ class ClarificationService:
         if question is not None:
             _check_option(question, answer, language)
             async with store_deadline():
-                await self._claim_question(demand_id, question["question_id"], answer)
-                await answer_question(self._ingress, demand_id, question["question_id"], answer)
+                await self._send_first_answer(demand_id, question["question_id"], answer)
         return question["question_id"] if question is not None else question_id or ""
 
-    async def _claim_question(self, demand_id: str, question_id: str, answer: "RequesterAnswer") -> None:
-        """Store that a question has this answer. Raises ApiError (E014) if it has another one already."""
-        body = digest(answer.option, answer.text)
-        try:
-            await claim_idempotency_key(self._store, question_id, f"question {demand_id}", body)
-        except ApiError as error:
-            if error.code != PlatformErrorCode.E015:
-                raise
-            raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=question_id, status="answered")) from error
+    async def _send_first_answer(self, demand_id: str, question_id: str, answer: "RequesterAnswer") -> None:
+        """Send the first answer that was given to a question. Raises ApiError (E014) if this is another one.
+
+        The first one is stored before it is sent, so that whoever comes later sends it again if that failed.
+        """
+        name = f"question/{digest(demand_id, question_id)}"
+        given = json.dumps([answer.option, answer.text]).encode()
+        put = partial(self._store.put_if_absent, name, given, RETENTION_MS)
+        first = RequesterAnswer(*json.loads(await retry_until_available(put)))
+        await answer_question(self._ingress, demand_id, question_id, first)
+        if first != answer:
+            raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=question_id, status="answered"))
 
     async def _wait_for_effect(
         self, demand_id: str, after: int, expected: Collection[str], language: Language

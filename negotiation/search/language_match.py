@@ -81,23 +81,26 @@ _ASKED_PATTERNS = {
 }
 """What is about a language, or the law of the country that speaks it: Spanish lessons, not Spanish guitar lessons."""
 
-_WRITTEN = (
-    r"[- ](?:speaking|only|manuals?|letters?|contracts?|texts?|documents?|papers?|instructions|recipes?|forms?"
-    r"|subtitles)\b"
+_PAPER = (
+    r"(?:manuals?|letters?|texts?|instructions|contracts?|forms?|documents?|papers?|recipes?|diary|diaries"
+    r"|certificates?)"
 )
+_CHINESE_PAPER = r"(?:说明书|文件|合同|信件?|证件|证书|材料|资料|手册|病历|图纸)"
 _TOLD_PATTERNS = {
     code: re.compile(
         "|".join(
-            rf"\b(?:in|into|from|to|speaks?) {_name}\b|\b{_name}{_WRITTEN}" if _name.isascii() else _name
+            rf"\b{_PAPER}(?: (?!not\b)\w+){{0,5}} in {_name}\b(?! \w)|\b{_name} {_PAPER}\b"
+            if _name.isascii()
+            else rf"{_CHINESE_PAPER}[^，,。！？；不]{{0,5}}{_name}|{_name}的?{_CHINESE_PAPER}"
             for _name in names.split("|")
         ),
         re.IGNORECASE,
     )
     for code, names in _NAMES.items()
 }
-"""What is written or spoken in a language: in Korean, a French contract."""
+"""Papers in a language: a manual in Korean, a French contract, 说明书全是韩文."""
 
-_TRANSLATION = re.compile(r"translat|interpret|subtitl|译|字幕", re.IGNORECASE)
+_TRANSLATION = re.compile(r"translat|\binterpret(?:ers?|ing|ation)?\b|subtitl|译|字幕", re.IGNORECASE)
 _SAME_LANGUAGE = {"nb": "no", "nn": "no", "fil": "tl", "in": "id", "iw": "he"}
 
 
@@ -105,8 +108,8 @@ def lacks_language(need: str, profile: Profile, context: str = "") -> bool:
     """Return whether a need is about a language that a profile neither lists nor names, as far as it tells any.
 
     So is a need for the law or taxes of the country that speaks it: a `Norwegian accountant`. The cooking, music or
-    writing of a country is no such need. A translation that names no language is about those in which something in the
-    demand is written or spoken.
+    writing of a country is no such need. A translation that names no language is about those of papers that the demand
+    tells of; whoever knows one of several does not lack it.
 
     Args:
         need: Words of the need.
@@ -115,14 +118,13 @@ def lacks_language(need: str, profile: Profile, context: str = "") -> bool:
     """
     is_translation = _TRANSLATION.search(need) is not None
     wanted = _find_languages(need) if is_translation else _search(_ASKED_PATTERNS, need)
-    if is_translation and not wanted:
-        wanted = _find_told_languages(context)
-    if not wanted:
+    told = _find_told_languages(context) if is_translation and not wanted else frozenset[str]()
+    if not (wanted or told):
         return False
     codes = [code.lower().partition("-")[0] for code in profile.languages]
     listed = frozenset(_SAME_LANGUAGE.get(code, code) for code in codes)
     known = listed | _find_languages("\n".join((*profile.capabilities, *profile.tags, profile.summary)))
-    return bool(known) and not wanted <= known
+    return bool(known) and (not wanted <= known or (bool(told) and not told & known))
 
 
 @lru_cache(maxsize=8192)

@@ -41,18 +41,21 @@ def fill_stated_days(
 ) -> DemandUnderstanding:
     """Return the understanding of a model that gives no needs and limits, with the days that the text itself states.
 
-    Such a model (one of the last release) has a single date in its context, and none that are ruled out. Days that the
-    text wishes for are none; an understanding with needs or limits stays as it is.
+    Such a model (one of the last release) has at most one date in its context, and none that are ruled out. If it has
+    one, only days that are ruled out are added; else dates of the text, or without them its days of the week. Days that
+    the text wishes for are none; an understanding with needs or limits stays as it is.
     """
     if understanding.needs or understanding.limits != DemandLimits():
         return understanding
     firm = [mention for mention in find_mentions(raw_input, language, today) if not mention.soft]
     days = [mention for mention in firm if mention.kind in ("dates", "weekdays")]
     allowed = [day for mention in days if not mention.excluded for day in _days(mention)]
+    allowed = [] if understanding.context.date else allowed
     excluded = [day for mention in days if mention.excluded for day in _days(mention)]
+    dates = tuple(dict.fromkeys(day for day in allowed if isinstance(day, str)))
     limits = DemandLimits(
-        dates=tuple(dict.fromkeys(day for day in allowed if isinstance(day, str))),
-        weekdays=tuple(sorted({day for day in allowed if isinstance(day, int)})),
+        dates=dates,
+        weekdays=() if dates else tuple(sorted({day for day in allowed if isinstance(day, int)})),
         not_on=tuple(dict.fromkeys(day if isinstance(day, str) else WEEKDAYS[day] for day in excluded)),
     )
     return understanding.model_copy(update={"limits": limits})

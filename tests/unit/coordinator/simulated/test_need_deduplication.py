@@ -22,7 +22,23 @@ CASES: list[tuple[str, list[str], list[str], list[str]]] = [
         ["hallway and two bedrooms want a fresh coat"],
     ),
     ("水管爆了，来个水管工", ["水管爆了", "水管工"], ["水管工"], ["水管爆了"]),
-    ("水管爆了，厨房全是水", ["水管爆了", "厨房全是水"], ["水管爆了，厨房全是水"], []),
+    ("水管爆了，厨房全是水", ["水管爆了", "厨房全是水"], ["水管爆了", "厨房全是水"], []),
+    ("Someone to cut the hedge, mow the lawn", ["cut the hedge", "mow the lawn"], ["cut the hedge", "mow the lawn"], []),
+    (
+        "I want a red velvet cake. A dozen cupcakes for the kids.",
+        ["red velvet cake", "cupcakes for the kids"],
+        ["red velvet cake", "cupcakes for the kids"],
+        [],
+    ),
+    ("找人遛狗，喂猫", ["遛狗", "喂猫"], ["遛狗", "喂猫"], []),
+    ("I need a nanny by day; a babysitter at night", ["nanny by day", "babysitter at night"], ["nanny by day", "babysitter at night"], []),
+    (
+        "Someone to translate a letter into French. Someone to translate a contract into German.",
+        ["translate a letter into French", "translate a contract into German"],
+        ["translate a letter into French", "translate a contract into German"],
+        [],
+    ),
+    ("两名油漆工，三名粉刷墙的", ["油漆工", "粉刷墙的"], ["油漆工", "粉刷墙的"], []),
     ("a florist, a baker, Oslo", ["florist", "baker"], ["florist", "baker"], []),
     ("a plumber and another plumber", ["plumber", "another plumber"], ["plumber", "another plumber"], []),
     ("做两个书架，再修一把椅子", ["做两个书架", "修一把椅子"], ["做两个书架", "修一把椅子"], []),
@@ -62,6 +78,8 @@ def test_an_occasion_beside_needs_is_none_and_alone_it_is_one() -> None:
     assert [need.need for need in found.needs] == ["storyteller"]
     assert [text[slice(*span)] for span in found.occasions] == ["Book fair"]
     assert [need.need for need in deduplicated("A book fair in Oslo", ["book fair"]).needs] == ["book fair"]
+    assert len(deduplicated("想找夏令营，还想找家教", ["夏令营", "家教"]).needs) == 2
+    assert len(deduplicated("Help with the house move, and a cleaner", ["house move", "cleaner"]).needs) == 2
     assert len(deduplicated("Dinner for nine and a pianist", ["Dinner", "pianist"]).needs) == 2
     assert len(deduplicated("婚礼司仪一位，化妆师一位", ["婚礼司仪", "化妆师"]).needs) == 2
 

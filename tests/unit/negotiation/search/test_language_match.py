@@ -49,7 +49,10 @@ def test_a_need_for_a_language_is_not_met_by_another(need: str, profile: Profile
         ("a translator", "A translator, and a cook for Italian food", False),
         ("a Welsh translator", "The letter is in Korean", True),
         ("a cook", "The manual is in Korean. I want a cook.", False),
-        ("an interpreter", "Everybody speaks English, so an interpreter for the deaf", False),
+        ("an interpreter", "Please write to me in French. An interpreter for the clinic.", False),
+        ("an interpreter", "I live next to a Greek restaurant. An interpreter for guests", False),
+        ("翻译", "公司在学法语，来了客户，需要翻译", False),
+        ("somebody to interpret my dreams", "A dance in Spanish style", False),
     ],
 )
 def test_a_translation_is_about_the_language_of_what_the_demand_tells(need: str, context: str, *, lacks: bool) -> None:

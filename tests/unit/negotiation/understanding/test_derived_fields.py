@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from negotiation.contracts.demand import DemandLimits, DemandUnderstanding, Need
+from negotiation.contracts.demand import DemandContext, DemandLimits, DemandUnderstanding, Need
 from negotiation.understanding.derived_fields import fill_stated_days
 from negotiation.understanding.title import limit_title
 from shared.core.language import Language
@@ -30,6 +30,14 @@ def test_a_model_without_limits_keeps_the_days_that_the_text_states(
     text: str, language: Language, limits: DemandLimits
 ) -> None:
     assert fill_stated_days(SEEDS_ONLY, text, language, TODAY).limits == limits
+
+
+def test_the_models_own_date_stays_and_no_two_limits_of_days_exclude_each_other() -> None:
+    given = SEEDS_ONLY.model_copy(update={"context": DemandContext(date="2026-12-05")})
+    text = "Photographer on Saturday 5 December, planning on any Tuesday, not on a Sunday"
+    assert fill_stated_days(given, text, "en", TODAY).limits == DemandLimits(not_on=("sunday",))
+    both = fill_stated_days(SEEDS_ONLY, "A hall on 5 December or any Tuesday", "en", TODAY).limits
+    assert (both.dates, both.weekdays) == (("2026-12-05",), ())
 
 
 def test_a_model_that_gives_needs_or_limits_is_believed() -> None:
