@@ -9,15 +9,15 @@ logistic regression over the labelled demands of the open half, the practice dem
 import math
 from dataclasses import dataclass
 
-BIAS = 0.95
-SKILL_WEIGHT = 0.59
-PROBABILITY_WEIGHT = 1.38
-DIFFERENCE_WEIGHT = -0.61
-ABILITY_WORDS_WEIGHT = 0.84
-TOPIC_WORDS_WEIGHT = 1.21
-CONTEXT_ABILITY_WEIGHT = 1.03
-CONTEXT_TOPIC_WEIGHT = 1.02
-TOPIC_SIMILARITY_WEIGHT = 1.59
+BIAS = 0.953
+SKILL_WEIGHT = 0.595
+PROBABILITY_WEIGHT = 1.385
+DIFFERENCE_WEIGHT = -0.615
+ABILITY_WORDS_WEIGHT = 0.835
+TOPIC_WORDS_WEIGHT = 1.206
+CONTEXT_ABILITY_WEIGHT = 1.025
+CONTEXT_TOPIC_WEIGHT = 1.019
+TOPIC_SIMILARITY_WEIGHT = 1.589
 
 PROBABILITY_FLOOR = 0.003
 """Probability of a skill that counts as none: what the classifier of needs tells apart below it is chance."""
