@@ -28,7 +28,7 @@ MAX_SHORT_BYTES = 40
 _ASKING = re.compile(
     r"\b(?:(?:i|we)(?:['’]?d like| need| want| would like|['’]?(?:m|re) looking| am looking| are looking| require"
     r"| could use)|looking for|wanted|seeking|who (?:can|could)|does anyone|is there anyone"
-    r"|(?:can|could) (?:you|someone|somebody|anyone|anybody))\b"
+    r"|(?:can|could) (?:you|someone|somebody|anyone|anybody)|(?:somebody|someone|a person) (?:who|to))\b"
     r"|\n\s*(?:[-*•]|\d{1,2}[.)、）])\s*\w"
     r"|需要|求(?!婚)|想(?:请|找)|找(?:个|一|人|位|名|几|两)|请(?:一|个|位)|谁能|谁会|有没有人|有人能|帮(?:我|忙|个)",
     re.IGNORECASE,
