@@ -35,11 +35,19 @@ _ASKING = re.compile(
 )
 """Words by which people ask for something, or the second item of a list."""
 
+_REPEATED = re.compile(r"\W*(\w{1,4})(?:\W*\1)+\W*")
+"""A text that only repeats some letters: it says nothing."""
+
 DECIMALS = 3
 
 
 def asks_for_something(text: str) -> bool:
-    """Return whether a text probably asks for something: its beginning, if it is long (see `encode_text`)."""
+    """Return whether a text probably asks for something: its beginning, if it is long (see `encode_text`).
+
+    A text that only repeats some letters, such as 哈哈哈 or "la la la", does not.
+    """
+    if _REPEATED.fullmatch(text):
+        return False
     is_likely = _ASKING.search(text) is not None or len(text.strip().encode()) <= MAX_SHORT_BYTES
     return request_probability(text) >= (MIN_ASKING_PROBABILITY if is_likely else MIN_PROBABILITY)
 

@@ -74,8 +74,8 @@ def test_urgency_is_parsed_as_emotional_context() -> None:
 
 def test_the_confidence_is_high_only_with_a_need() -> None:
     assert read("2月15日在上海办沙龙，需要场地").confidence == "high"
-    gibberish = ("阿巴阿巴", "咕噜咕噜", "嘎嘎嘎", "哈哈哈哈", "blorp zint", "zzz zzz")
-    assert sum(read(text).confidence == "low" for text in gibberish) >= len(gibberish) - 1
+    for text in ("阿巴阿巴", "咕噜咕噜", "嘎嘎嘎", "哈哈哈哈", "blorp zint", "zzz zzz", "la la la!"):
+        assert read(text).confidence == "low", text
 
 
 def test_the_surface_demand_omits_the_opening_words() -> None:
