@@ -1,14 +1,14 @@
 """Two ways to say the same need make one need; two things stay two, and an occasion is none beside them."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from coordinator.simulated import need_deduplication
 from coordinator.simulated.need_deduplication import MAX_COMPARED, NeedDeduplication, deduplicate_needs
 from negotiation.contracts.demand import Need
+from negotiation.search import skill_classifier
 from shared.core.language import Language
-from shared.embedding.model import EmbeddingUnavailable
 
 PLANED = "someone who can plane the gate and rehang it"
 
@@ -89,9 +89,11 @@ def test_a_long_list_keeps_all_its_needs() -> None:
     assert len(deduplicated(" and ".join(names), names).needs) == len(names)
 
 
-def test_without_a_classifier_needs_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_model: object) -> None:
-        raise EmbeddingUnavailable("damaged")
-
-    monkeypatch.setattr(need_deduplication, "load_skill_classifier", fail)
-    assert len(deduplicated("水管爆了，来个水管工", ["水管爆了", "水管工"]).needs) == 2
+def test_with_a_damaged_classifier_needs_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "damaged.npz").write_bytes(skill_classifier.WEIGHTS_FILE.read_bytes()[:100])
+    monkeypatch.setattr(skill_classifier, "WEIGHTS_FILE", tmp_path / "damaged.npz")
+    skill_classifier.load_skill_classifier.cache_clear()
+    try:
+        assert len(deduplicated("水管爆了，来个水管工", ["水管爆了", "水管工"]).needs) == 2
+    finally:
+        skill_classifier.load_skill_classifier.cache_clear()
