@@ -131,9 +131,9 @@ def _drop_story(text: str, mentions: Sequence[Mention], tagged: TaggedText) -> l
 def _is_of_story(mention: Mention, tagged: TaggedText) -> bool:
     """Return whether a mention states no limit: none of its words is tagged, or it says which language a need is about.
 
-    An amount and a number of people count in any case.
+    An amount, a number of people and a day that is ruled out count in any case.
     """
-    if mention.kind in ("budget", "people"):
+    if mention.kind in ("budget", "people") or (mention.kind in ("dates", "weekdays") and mention.excluded):
         return False
     kinds = {each.kind for each in tagged.spans if overlaps(each.span, mention.span)}
     return not kinds or (mention.kind == "language" and kinds <= {"need", "optional"})

@@ -82,6 +82,7 @@ _AFTER_PATTERN = compile_pattern(
 )
 _EXCLUDED_PATTERN = compile_pattern(
     r"(?:\b(?:any ?(?:day|time|thing)?(?: of the week)? (?:but|except|apart from|other than|bar)"
+    r"|(?:(?<=weekday )|(?<=weekdays )|(?<=evening )|(?<=morning )|(?<=afternoon ))(?:but|bar)"
     r"|all (?:days )?(?:but|except)"
     r"|but (?:please )?not|and not|except(?: for)?|excluding|apart from|aside from|other than|please not|not"
     r"|neither|nor|never|no"

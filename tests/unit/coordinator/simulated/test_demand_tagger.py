@@ -92,6 +92,11 @@ def test_plain_requests_are_read_to_the_word(text: str, language: Language, need
     assert {need.need: need.count for need in parse(text, language).needs} == needs
 
 
+def test_a_day_that_is_ruled_out_is_never_lost_in_a_story() -> None:
+    text = "My viola's pegs slip. Edinburgh, £90. Also somebody to teach my nephew scales, any weekday but Thursday."
+    assert parse(text, "en").limits.not_on == ("thursday",)
+
+
 def test_no_need_crosses_from_an_item_of_a_list_to_the_next() -> None:
     text = "we need\n- a tent for 40\n- two strong people with a van\n- a band"
     needs = parse(text, "en").needs
