@@ -7,9 +7,9 @@ from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.simulated.activity import find_topics
 from negotiation.contracts.candidate import NeedFit
 from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.money import Money, units_of_money
 from negotiation.search.geographic_distance import distance_km, is_nearby
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.quantities import parse_money
 from negotiation.understanding.derived_fields import need_tag
 from shared.core.language import Language, join_clauses, join_items
 from shared.core.text_catalog import TextCatalog
@@ -148,7 +148,7 @@ def _score_candidate(facts: FilterFacts, agent: AgentSummary, demand_topics: Seq
     skills = _find_skills(agent, demand, language, is_local=is_local)
     reasons = [*_skill_reasons(skills, topics, language), *_location_reasons(agent, location, is_local, language)]
     size_score, size_reason = _score_size(agent, demand.context.expected_attendees, language)
-    price_score, price_reason = _score_price(agent, demand.context.budget, language)
+    price_score, price_reason = _score_price(agent, demand.limits.budget, language)
     score = (
         34
         + round(SKILL_POINTS * max(skills.values(), default=0.0))
@@ -221,8 +221,9 @@ def _score_size(agent: AgentSummary, people: int | None, language: Language) -> 
     return -12, [_render_text("reason.tight", language, most=agent.capacity)]
 
 
-def _score_price(agent: AgentSummary, budget: str | None, language: Language) -> tuple[int, list[str]]:
-    limit = parse_money(budget or "")
-    if limit is None or agent.price is None:
+def _score_price(agent: AgentSummary, budget: Money | None, language: Language) -> tuple[int, list[str]]:
+    """Compare price and budget; prices in another currency are not compared."""
+    if budget is None or agent.price is None or agent.currency != budget.currency:
         return 0, []
-    return (5, [_render_text("reason.price", language)]) if agent.price <= limit else (-15, [])
+    is_affordable = agent.price <= units_of_money(budget)
+    return (5, [_render_text("reason.price", language)]) if is_affordable else (-15, [])

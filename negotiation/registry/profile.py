@@ -9,9 +9,9 @@ from shared.core.validation_messages import FieldPatterns
 class Profile(FrozenModel):
     """Profile of one agent and the person it represents.
 
-    `price` is the fee for taking part, in yuan (0: free, absent: unknown); `capacity` the most people it can serve;
-    `free_dates` the days on which it is free, as YYYY-MM-DD (empty: any); `busy_weekdays` 0 (Monday) to 6;
-    `temperament` one word for the simulated person; inactive agents are not invited.
+    `price` is the fee for taking part (0: free, absent: unknown), in whole units of `currency` (ISO 4217); `capacity`
+    the most people it can serve; `free_dates` the days on which it is free, as YYYY-MM-DD (empty: any); `busy_weekdays`
+    0 (Monday) to 6; `temperament` one word for the simulated person; inactive agents are not invited.
     """
 
     agent_id: str = Field(pattern=r"^[a-z0-9_-]{1,64}$")
@@ -24,6 +24,7 @@ class Profile(FrozenModel):
     languages: tuple[str, ...] = ()
     remote: bool = False
     price: Maybe[int] = Field(default=None, ge=0)
+    currency: str = Field(default="CNY", pattern="^[A-Z]{3}$")
     capacity: Maybe[int] = Field(default=None, ge=1)
     free_dates: tuple[str, ...] = ()
     busy_weekdays: tuple[int, ...] = ()
@@ -37,6 +38,10 @@ PROFILE_PATTERNS: FieldPatterns = {
     "agent_id": {
         "en": "only small letters a-z, digits, _ and -, from 1 to 64 of them",
         "zh": "只能用小写字母 a-z、数字、_ 和 -，1 到 64 个",
+    },
+    "currency": {
+        "en": "three capital letters of ISO 4217, such as GBP",
+        "zh": "ISO 4217 的三个大写字母，如 CNY",
     },
 }
 """Descriptions of the patterns of a profile's fields, for error messages."""

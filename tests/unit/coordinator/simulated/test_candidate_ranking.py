@@ -4,7 +4,8 @@ from coordinator.core.candidate_selection import FilterReply
 from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.simulated.rules import filter_candidates
 from negotiation.contracts.candidate import NeedFit
-from negotiation.contracts.demand import Need
+from negotiation.contracts.demand import DemandLimits, Need
+from negotiation.contracts.money import Money, money_of_units
 from tests.support.task_fixtures import demand, submission_context
 
 VENUE = AgentSummary(
@@ -21,7 +22,7 @@ def filtered(
     call: int = 1,
     tags: tuple[str, ...] = ("场地提供", "演讲嘉宾"),
     people: int | None = None,
-    budget: str | None = None,
+    budget: Money | None = None,
 ) -> FilterReply:
     return filter_candidates(
         FilterFacts(
@@ -29,7 +30,9 @@ def filtered(
             channel_id="collab-a",
             setting=submission_context(),
             raw_input="办一场沙龙",
-            demand=demand(*tags, location="上海", expected_attendees=people, budget=budget),
+            demand=demand(*tags, location="上海", expected_attendees=people).model_copy(
+                update={"limits": DemandLimits(budget=budget)}
+            ),
             call=call,
             profiles=cards,
         )
@@ -64,13 +67,14 @@ def test_every_candidate_has_a_reason_that_names_the_skill() -> None:
 
 
 def test_a_candidate_with_too_little_room_or_too_high_a_price_scores_lower() -> None:
-    def score(people: int | None = None, budget: str | None = None) -> float:
+    def score(people: int | None = None, budget: Money | None = None) -> float:
         reply = filtered(VENUE, people=people, budget=budget)
         (one,) = (*reply.definitely_related, *reply.possibly_related)
         return one.relevance_score or 0
 
     assert score(people=80) < score() < score(people=40)
-    assert score(budget="500元") < score(budget="2000元")
+    assert score(budget=money_of_units(500, "CNY")) < score(budget=money_of_units(2000, "CNY"))
+    assert score(budget=money_of_units(500, "GBP")) == score()  # another currency is not compared
 
 
 def test_candidates_are_shared_between_the_skills() -> None:
