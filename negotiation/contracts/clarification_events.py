@@ -1,4 +1,4 @@
-"""Events between the understanding of a demand and the choice of its candidates (INTERFACES § 6, § 7)."""
+"""Events of questions to the requester, and of changes to what was understood (INTERFACES § 6, § 7)."""
 
 from typing import Literal
 
@@ -17,15 +17,21 @@ class OptionText(FrozenModel):
 
 
 class QuestionOpened(ChannelEvent):
-    """Question to the requester; `default` is the option that is taken without an answer before `until`."""
+    """Question to the requester; `default` is the option that is taken without an answer before `until`.
+
+    `about` limit: the plan `proposal_version` leaves the limit `aspect` of the demand, and the requester keeps or
+    changes it (options `keep` and `allow`).
+    """
 
     type = "towow.question.asked"
     question_id: str
-    about: Literal["understanding"]
+    about: Literal["understanding", "limit"]
+    aspect: Maybe[Phrase] = None
     text: Sentence
     options: tuple[OptionText, ...]
     default: str
     until: Instant
+    proposal_version: Maybe[int] = None
 
 
 class QuestionAnswered(ChannelEvent):

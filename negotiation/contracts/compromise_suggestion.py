@@ -17,7 +17,7 @@ class Contribution(FrozenModel):
 
 
 class Relaxation(FrozenModel):
-    """One thing to relax, and the whole demand as it would then read, ready to be submitted."""
+    """One thing to relax, the whole demand as it would then read, ready to be submitted, and what that is to change."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True)
 
@@ -25,6 +25,7 @@ class Relaxation(FrozenModel):
     from_: str = Field(default="", alias="from")
     to: str = ""
     raw_input: DemandText
+    expected: Sentence = ""
 
 
 class CompromiseProposal(FrozenModel):

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
+from negotiation.contracts.money import Money
+from negotiation.contracts.terms import Terms
 from negotiation.contracts.text_limits import (
     Paragraph,
     Phrase,
@@ -14,6 +16,7 @@ from negotiation.contracts.text_limits import (
     UpToTwelve,
     UpToTwenty,
 )
+from negotiation.contracts.weekdays import Weekday
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 
@@ -30,9 +33,6 @@ Span = Annotated[
     WithJsonSchema({"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2}),
 ]
 """Part of a demand's text: offsets [from, to) in Unicode code points of `raw_input`."""
-
-Weekday = Annotated[int, Field(ge=0, le=6)]
-"""Day of the week, 0 (Monday) to 6 (Sunday)."""
 
 
 def _is_empty(value: object) -> bool:
@@ -92,13 +92,6 @@ class PeopleRange(FrozenModel):
     max: int = Field(ge=0)
 
 
-class MoneyLimit(FrozenModel):
-    """Amount of money in minor units (cents, fen; yen has none), with its ISO 4217 currency."""
-
-    amount: int = Field(ge=0)
-    currency: str = Field(pattern="^[A-Z]{3}$")
-
-
 class DemandLimits(FrozenModel):
     """Limits that a plan must keep; one that the demand does not state is absent.
 
@@ -123,7 +116,7 @@ class DemandLimits(FrozenModel):
     weekdays: UpToSeven[Weekday] = Field(default=(), exclude_if=_is_empty)
     not_on: UpToHundred[str] = Field(default=(), exclude_if=_is_empty)
     people: Maybe[PeopleRange] = None
-    budget: Maybe[MoneyLimit] = None
+    budget: Maybe[Money] = None
     language: Maybe[str] = None
     hours: Maybe[Phrase] = None
 
@@ -198,7 +191,7 @@ class DemandUnderstanding(FrozenModel):
 
     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
-    JSON.
+    JSON. `terms`: what the requester offers or requires beyond the limits, such as a rate of pay or when it ends.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True)
@@ -217,6 +210,7 @@ class DemandUnderstanding(FrozenModel):
     not_understood: UpToTwenty[TextSpan] = ()
     tone: Register = Field(default="neutral", alias="register")
     title: Phrase = ""
+    terms: Maybe[Terms] = None
     question: Maybe[UnderstandingQuestion] = None
 
 

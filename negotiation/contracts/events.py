@@ -28,7 +28,9 @@ from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.messages import SubnetStatus
 from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import AnsweredBy
+from negotiation.contracts.plan_outcome import NeedOutcome
 from negotiation.contracts.proposal import Gap, Proposal
+from negotiation.contracts.terms import Terms
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.core.model_kind import ModelName
@@ -93,6 +95,7 @@ class DemandUnderstoodEvent(ModelAnswerEvent):
     not_understood: tuple[TextSpan, ...] = ()
     tone: Register = Field(default="neutral", alias="register")
     title: str = ""
+    terms: Maybe[Terms] = None
     question: Maybe[UnderstandingQuestion] = None
     review_until: Maybe[Instant] = None
 
@@ -132,6 +135,14 @@ class DemandBroadcast(ChannelEvent):
     deadline: Instant
 
 
+class PlanOutcomeFields(ChannelEvent):
+    """Fields of events that tell what a plan is worth (see `PlanOutcome`); older logs have no `complete`."""
+
+    complete: Maybe[bool] = None
+    needs: tuple[NeedOutcome, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
 class OfferSubmitted(ModelAnswerEvent):
     """Answer of an agent to its invitation (TW-205).
 
@@ -148,6 +159,7 @@ class OfferSubmitted(ModelAnswerEvent):
     contribution: Maybe[str] = None
     conditions: tuple[str, ...] = ()
     negotiation_points: tuple[NegotiationPoint, ...] = ()
+    terms: Maybe[Terms] = None
     negotiation_summary: Maybe[str] = None
     reasoning: str = ""
     decline_reason: Maybe[str] = None
@@ -166,6 +178,7 @@ class NegotiationPointRaised(ChannelEvent):
     content: str
     current_value: Maybe[str] = None
     desired_value: Maybe[str] = None
+    terms: Maybe[Terms] = None
     round: int
 
 
@@ -207,6 +220,7 @@ class ProposalFeedbackEvent(ModelAnswerEvent):
     feedback_type: FeedbackType
     reasoning: str
     adjustment_request: Maybe[str] = None
+    terms: Maybe[Terms] = None
     concerns: tuple[str, ...] = ()
     confidence: int
     round: int
@@ -214,8 +228,11 @@ class ProposalFeedbackEvent(ModelAnswerEvent):
     answered_by: Maybe[AnsweredBy] = None
 
 
-class AgentWithdrawn(ChannelEvent):
-    """Withdrawal of an agent (TW-214). After an agreement, `proposal` is the plan's next version, with the new gap."""
+class AgentWithdrawn(PlanOutcomeFields):
+    """Withdrawal of an agent (TW-214). After an agreement, `proposal` is the plan's next version, with the new gap.
+
+    Only then it has the fields of `PlanOutcome`.
+    """
 
     type = "towow.agent.withdrawn"
     agent_id: str
@@ -247,7 +264,7 @@ class FeedbackEvaluated(ChannelEvent):
     rule: int = Field(ge=1, le=9)
 
 
-class ProposalFinalized(ChannelEvent):
+class ProposalFinalized(PlanOutcomeFields):
     """Agreement on a plan (TW-211)."""
 
     type = "towow.proposal.finalized"
@@ -259,7 +276,7 @@ class ProposalFinalized(ChannelEvent):
     rounds_taken: int
 
 
-class ForceFinalized(ModelAnswerEvent):
+class ForceFinalized(PlanOutcomeFields, ModelAnswerEvent):
     """Conclusion of a plan without full agreement after the last round (TW-210)."""
 
     type = "towow.negotiation.force_finalized"
@@ -304,8 +321,8 @@ class SubnetTriggered(ModelAnswerEvent):
     depth: int
 
 
-class SubnetCompleted(ChannelEvent):
-    """End of a subnet, with the parent's plan after its result was merged (TWC-20)."""
+class SubnetCompleted(PlanOutcomeFields):
+    """End of a subnet, with the parent's plan after its result was merged and reviewed by whom it touches (TWC-20)."""
 
     type = "towow.subnet.completed"
     sub_demand_id: str

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from negotiation.contracts.terms import Terms
 from negotiation.contracts.text_limits import Phrase, Sentence, UpToFour
 from shared.core.frozen_model import FrozenModel, Maybe
 
@@ -23,7 +24,7 @@ class Feedback(FrozenModel):
     """Feedback of one agent on one plan version.
 
     `confidence` is 0–100; `adjustment_request` is the requested change of a `negotiate`; `fallback` is true if no model
-    answered.
+    answered. `terms`: the requested change as values.
     """
 
     agent_id: str
@@ -31,6 +32,7 @@ class Feedback(FrozenModel):
     feedback_type: FeedbackType
     reasoning: Sentence = ""
     adjustment_request: Maybe[Sentence] = None
+    terms: Maybe[Terms] = None
     concerns: UpToFour[Phrase] = ()
     confidence: int = Field(default=50, ge=0, le=100)
     round: int

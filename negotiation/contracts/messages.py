@@ -16,7 +16,8 @@ from negotiation.contracts.demand import (
 from negotiation.contracts.feedback import Feedback, FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import AnsweredBy, PersonAnswer
-from negotiation.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
+from negotiation.contracts.proposal import Assignment, Finding, Gap, Proposal, ProposalDraft
+from negotiation.contracts.terms import Terms
 from negotiation.contracts.text_limits import DemandText, Paragraph, Phrase, Sentence, UpToFour, UpToSeven
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
@@ -28,6 +29,10 @@ from shared.core.usage import Usage
 
 def _is_false(value: object) -> bool:
     return value is False
+
+
+def _is_empty(value: object) -> bool:
+    return not value
 
 
 class ChannelMessage(Message):
@@ -77,7 +82,7 @@ class CancelDemand(ChannelMessage):
 
 
 class AnswerQuestion(ChannelMessage):
-    """Gateway → channel: the requester's answer to the question about their demand, an option's id or own words."""
+    """Gateway → channel: the requester's answer to a question, an option's id or (about their demand) own words."""
 
     type = "answer_question"
     question_id: str
@@ -165,6 +170,7 @@ class OfferResponse(ModelAnswer):
     contribution: Maybe[Paragraph] = None
     conditions: UpToFour[Phrase] = ()
     negotiation_points: UpToFour[NegotiationPoint] = ()
+    terms: Maybe[Terms] = None
     negotiation_summary: Maybe[Sentence] = None
     reasoning: Sentence = ""
     decline_reason: Maybe[Sentence] = None
@@ -228,6 +234,7 @@ class ProposalFeedback(ModelAnswer):
     feedback_type: FeedbackType
     reasoning: Sentence = ""
     adjustment_request: Maybe[Sentence] = None
+    terms: Maybe[Terms] = None
     concerns: UpToFour[Phrase] = ()
     confidence: int = Field(default=50, ge=0, le=100)
     round: int
@@ -250,7 +257,10 @@ class HumanAnswerReceived(ChannelMessage):
 
 
 class AdjustProposal(TaskRequest):
-    """Channel → skills: request to adjust a plan to its feedback (prompt 6). `left`: agent_ids that withdrew."""
+    """Channel → skills: request to adjust a plan to its feedback (prompt 6). `left`: agent_ids that withdrew.
+
+    `kept`: findings of the plan whose limit the requester keeps, so that the next plan must not leave it.
+    """
 
     type = "adjust_proposal"
     demand: DemandUnderstanding
@@ -260,6 +270,7 @@ class AdjustProposal(TaskRequest):
     feedback: tuple[Feedback, ...]
     offers: tuple[Offer, ...]
     left: tuple[str, ...] = ()
+    kept: tuple[Finding, ...] = Field(default=(), exclude_if=_is_empty)
 
     def request_key(self) -> str:
         """Return the version of the plan to adjust, as text such as `2`; it identifies the request in its channel."""
@@ -344,6 +355,7 @@ class OpenSubnet(ChannelMessage):
     """Parent channel → subnet's channel: start the negotiation of one gap (TW-364).
 
     `channel_id` is the subnet's, `demand_id` the root demand's, whose event log and budget the subnet shares.
+    `plan_day`: day of the root's plan (YYYY-MM-DD), on which the subnet's people are needed.
     """
 
     type = "open_subnet"
@@ -356,13 +368,17 @@ class OpenSubnet(ChannelMessage):
     depth: int
     max_rounds: int = 3
     excluded: tuple[str, ...] = ()
+    plan_day: Maybe[str] = None
 
 
 SubnetStatus = Literal["finalized", "force_finalized", "failed", "cancelled"]
 
 
 class SubnetEnded(ChannelMessage):
-    """Subnet's channel → parent channel: outcome of the subnet. Its cost is part of the root demand's."""
+    """Subnet's channel → parent channel: outcome of the subnet. Its cost is part of the root demand's.
+
+    `offers`, `candidates`: those of the agents in its plan.
+    """
 
     type = "subnet_ended"
     sub_demand_id: str
@@ -370,4 +386,15 @@ class SubnetEnded(ChannelMessage):
     gap_type: str
     status: SubnetStatus
     proposal: Maybe[Proposal] = None
+    offers: tuple[Offer, ...] = Field(default=(), exclude_if=_is_empty)
+    candidates: tuple[Candidate, ...] = Field(default=(), exclude_if=_is_empty)
     fallback_calls: int = 0
+
+
+class SubnetMemberWithdrew(ChannelMessage):
+    """Subnet's channel → parent channel: an agent of its agreed plan withdrew after the subnet had ended."""
+
+    type = "subnet_member_withdrew"
+    sub_channel_id: str
+    agent_id: str
+    reasoning: Sentence = ""

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from negotiation.contracts.offer import OfferDecision
+from negotiation.contracts.terms import Terms
 from negotiation.contracts.text_limits import MAX_SOME_ITEMS, PARAGRAPH_BYTES, PHRASE_BYTES, SENTENCE_BYTES
 from shared.core.frozen_model import FrozenModel, Maybe
 
@@ -45,6 +46,7 @@ class RequestedChange(FrozenModel):
     current_value: StrictPhrase = ""
     desired_value: StrictPhrase = ""
     reason: StrictSentence = ""
+    terms: Maybe[Terms] = None
 
 
 class InvitationAnswer(FrozenModel):
@@ -54,6 +56,7 @@ class InvitationAnswer(FrozenModel):
     contribution: Maybe[StrictParagraph] = None
     negotiation_points: tuple[RequestedChange, ...] = Field(default=(), max_length=MAX_SOME_ITEMS)
     conditions: tuple[StrictPhrase, ...] = Field(default=(), max_length=MAX_SOME_ITEMS, validate_default=True)
+    terms: Maybe[Terms] = None
     decline_reason: Maybe[StrictSentence] = None
     reasoning: StrictSentence = ""
 
@@ -71,6 +74,7 @@ class ReviewAnswer(FrozenModel):
 
     feedback_type: Literal["accept", "negotiate", "reject", "withdraw"]
     adjustment_request: Maybe[StrictSentence] = None
+    terms: Maybe[Terms] = None
     concerns: tuple[StrictPhrase, ...] = Field(default=(), max_length=MAX_SOME_ITEMS)
     reasoning: StrictSentence = ""
 

@@ -20,8 +20,9 @@ class Term(BaseModel):
     """One skill or place with all of its names, the usual one of each language first.
 
     `many`: several people can share the skill. `bound`: it is tied to a location, like a venue. `in_person`: it takes
-    people who are there. `area`: of a place, the region of the world within which people travel for a day's work. `lat`
-    and `lon`: of a place, its latitude and longitude in degrees.
+    people who are there. `food`: it brings food or drink. `recording`: it takes pictures or sound. `area`: of a place,
+    the region of the world within which people travel for a day's work. `lat` and `lon`: of a place, its latitude and
+    longitude in degrees.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -31,6 +32,8 @@ class Term(BaseModel):
     many: bool = False
     bound: bool = False
     in_person: bool = False
+    food: bool = False
+    recording: bool = False
     area: str = ""
     lat: float | None = None
     lon: float | None = None

@@ -3,9 +3,7 @@
 from datetime import date
 
 from negotiation.contracts.demand import DemandLimits
-
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-"""Days of the week as `not_on` names them, by number."""
+from negotiation.contracts.weekdays import WEEKDAYS
 
 
 def is_day_allowed(day: date, limits: DemandLimits) -> bool:

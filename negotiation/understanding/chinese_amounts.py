@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from negotiation.contracts.demand import MoneyLimit
+from negotiation.contracts.money import Money
 from negotiation.understanding.chinese_numbers import NUMBER_PATTERN, join_range, parse_number, parse_range
 from negotiation.understanding.mention import Mention
 
@@ -116,7 +116,7 @@ def find_amounts(text: str) -> Iterable[Mention]:
             if amount:
                 yield Mention("budget", _trimmed(match), amount)
     for match in _NOTHING.finditer(text):
-        yield Mention("budget", match.span(), MoneyLimit(amount=0, currency=local))
+        yield Mention("budget", match.span(), Money(amount=0, currency=local))
 
 
 _RATE = re.compile(rf"{_PER}|[月日时年]薪|人均|[/每](?:人|小时|天|月|次|场|位)")
@@ -175,7 +175,7 @@ def _highest(match: re.Match[str]) -> float | None:
     return ends[1] if ends else parse_number(match["number"])
 
 
-def _amount(match: re.Match[str], local: str) -> MoneyLimit | None:
+def _amount(match: re.Match[str], local: str) -> Money | None:
     value = _highest(match)
     if value is None or value > MAX_AMOUNT:
         return None
@@ -186,7 +186,7 @@ def _amount(match: re.Match[str], local: str) -> MoneyLimit | None:
     if currency == "USD" and name in ("刀", "$"):
         currency = next((code for code, places in _DOLLARS.items() if places.search(match.string)), currency)
     minor = 1 if currency in _WHOLE_UNITS else 100
-    return MoneyLimit(amount=round(value * minor), currency=currency)
+    return Money(amount=round(value * minor), currency=currency)
 
 
 def _trimmed(match: re.Match[str]) -> tuple[int, int]:

@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from datetime import date
 
-from negotiation.contracts.demand import DemandContext, DemandLimits, DemandUnderstanding, MoneyLimit, Need, PeopleRange
+from negotiation.contracts.demand import DemandContext, DemandLimits, DemandUnderstanding, Need, PeopleRange
+from negotiation.contracts.money import Money, units_of_money
+from negotiation.contracts.weekdays import WEEKDAYS
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.understanding.allowed_days import WEEKDAYS
 from negotiation.understanding.day_ranges import find_ranges
 from negotiation.understanding.mention import Mention
 from negotiation.understanding.mentions import find_mentions
 from shared.core.language import Language
 
 MAX_TAGS = 7
-MINOR_UNITS = {"JPY": 1, "KRW": 1, "VND": 1}
-"""Minor units in one unit of a currency, where it is not 100."""
 
 
 def complete_understanding(understanding: DemandUnderstanding, language: Language) -> DemandUnderstanding:
@@ -74,9 +73,9 @@ def need_tag(need: Need, language: Language) -> str:
     return load_thesaurus("skills").translate(need.need, language)
 
 
-def format_money(limit: MoneyLimit, language: Language) -> str:
+def format_money(limit: Money, language: Language) -> str:
     """Return an amount as people write it: `£400`, `400元`, `400 CHF`."""
-    units = limit.amount / MINOR_UNITS.get(limit.currency, 100)
+    units = units_of_money(limit)
     number = f"{units:,.2f}".removesuffix(".00") if language == "en" else f"{units:.2f}".removesuffix(".00")
     signs = {"GBP": "£", "USD": "$", "EUR": "€"}
     if limit.currency == "CNY":
@@ -113,9 +112,9 @@ def _exact_dates(text: str | None) -> tuple[str, ...]:
         return ()
 
 
-def _parse_budget(text: str | None, language: Language) -> MoneyLimit | None:
+def _parse_budget(text: str | None, language: Language) -> Money | None:
     amounts = [mention.value for mention in find_mentions(text or "", language, date.min) if mention.kind == "budget"]
-    return next((amount for amount in amounts if isinstance(amount, MoneyLimit)), None)
+    return next((amount for amount in amounts if isinstance(amount, Money)), None)
 
 
 def _fill_context(context: DemandContext, limits: DemandLimits, language: Language) -> DemandContext:

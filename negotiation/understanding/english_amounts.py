@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from negotiation.contracts.demand import MoneyLimit, PeopleRange
+from negotiation.contracts.demand import PeopleRange
+from negotiation.contracts.money import Money
 from negotiation.understanding.english_calendar import compile_pattern
 from negotiation.understanding.english_numbers import NUMBER, parse_english_number
 from negotiation.understanding.mention import Mention
@@ -188,7 +189,7 @@ def find_money(text: str) -> Iterator[Mention]:
             float(digits.replace(",", "")) * (1000 if scale else 1) * (1 if currency in _WITHOUT_MINOR_UNITS else 100)
         )
         if currency and round(amount) <= MAX_AMOUNT:
-            yield Mention("budget", match.span(), MoneyLimit(amount=round(amount), currency=currency))
+            yield Mention("budget", match.span(), Money(amount=round(amount), currency=currency))
 
 
 _RATE_PATTERN = compile_pattern(

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from negotiation.contracts.demand import MoneyLimit, PeopleRange, Span
+from negotiation.contracts.demand import PeopleRange, Span
+from negotiation.contracts.money import Money
 
 MentionKind = Literal["dates", "weekdays", "period", "hours", "people", "budget", "place", "language", "remote"]
 
@@ -24,6 +25,6 @@ class Mention:
 
     kind: MentionKind
     span: Span
-    value: tuple[str, ...] | tuple[int, ...] | str | PeopleRange | MoneyLimit | bool
+    value: tuple[str, ...] | tuple[int, ...] | str | PeopleRange | Money | bool
     excluded: bool = False
     soft: bool = False

@@ -10,6 +10,7 @@ from negotiation.contracts.demand import (
     LimitName,
     UnderstandingChanges,
 )
+from negotiation.contracts.terms import NO_TERMS, Terms
 from negotiation.understanding.derived_fields import complete_understanding
 from negotiation.understanding.title import revise_title
 from shared.core.language import Language
@@ -24,7 +25,8 @@ def revise_understanding(
 ) -> tuple[DemandUnderstanding, tuple[FieldChange, ...]]:
     """Return the understanding with `changes` applied and its derived fields computed anew, and what changed.
 
-    New needs get ids that no other need has. Fields that `changes` leaves out, or replaces by the same value, stay and
+    New needs get ids that no other need has. When it begins and ends (`terms`) is dropped if the dates or the hours
+    change, since it follows from both. Fields that `changes` leaves out, or replaces by the same value, stay and
     are not listed.
 
     Args:
@@ -56,6 +58,7 @@ def revise_understanding(
         derived["limit_words"] = tuple(
             each for each in understanding.limit_words if _has_limit(each.limit, understanding.limits, changes.limits)
         )
+        derived["terms"] = _keep_times(understanding.terms, understanding.limits, changes.limits)
     revised = understanding.model_copy(update={**values, **derived, "question": None})
     if changes.title is None and not has_own_title:
         revised = revised.model_copy(update={"title": revise_title(understanding, revised, language)})
@@ -67,10 +70,18 @@ def compare_understandings(before: DemandUnderstanding, after: DemandUnderstandi
     values, others = before.model_dump(mode="json"), after.model_dump(mode="json")
     names = [field.alias or name for name, field in DemandUnderstanding.model_fields.items() if name != "question"]
     return tuple(
-        FieldChange(field=name, before=values[name], after=others[name])
+        FieldChange(field=name, before=values.get(name), after=others.get(name))
         for name in names
-        if values[name] != others[name]
+        if values.get(name) != others.get(name)
     )
+
+
+def _keep_times(terms: Terms | None, before: DemandLimits, after: DemandLimits) -> Terms | None:
+    """Return terms without beginning and end if the limits have other dates or hours; None if nothing is left."""
+    if terms is None or (before.dates == after.dates and before.hours == after.hours):
+        return terms
+    kept = terms.model_copy(update={"start": None, "end": None})
+    return None if kept == NO_TERMS else kept
 
 
 def _has_limit(name: LimitName | None, before: DemandLimits, after: DemandLimits) -> bool:

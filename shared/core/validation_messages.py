@@ -13,6 +13,8 @@ _CHINESE: Mapping[str, str] = {
     "string_too_short": "过短",
     "string_too_long": "过长",
     "string_pattern_mismatch": "格式不符",
+    "instant": "必须是日期 YYYY-MM-DD，或带时差的时刻（ISO 8601）",
+    "day": "必须是日期 YYYY-MM-DD，或星期（monday 到 sunday）",
     "string_unicode": "必须是合法的 Unicode 文本",
     "int_type": "必须是整数",
     "int_parsing": "必须是整数",

@@ -10,11 +10,13 @@ from typing import NamedTuple
 from coordinator.prompts import UnderstandingFacts
 from coordinator.simulated.rules import RULES as COORDINATOR_RULES
 from negotiation.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
+from negotiation.contracts.money import money_of_units
 from negotiation.contracts.proposal import Assignment, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import read_profiles, shipped_profiles_folder
 from negotiation.search.need_fits import find_fits
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.quantities import parse_money
 from negotiation.submission import detect_language
 from negotiation.understanding.word_account import account_words
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
@@ -38,6 +40,10 @@ class DemandProfilePair(NamedTuple):
         """The same, but with other figures in its context, and no other day in its limits."""
         changed = DemandContext.model_validate({**self.demand.context.model_dump(), **context})
         update: dict[str, object] = {"context": changed}
+        if isinstance(context.get("budget"), str):
+            amount = parse_money(str(context["budget"]))
+            budget = None if amount is None else money_of_units(amount, self.person.currency)
+            update["limits"] = self.demand.limits.model_copy(update={"budget": budget})
         if "date" in context:
             update["limits"] = self.demand.limits.model_copy(update={"dates": (), "weekdays": (), "not_on": ()})
         return self._replace(demand=self.demand.model_copy(update=update))

@@ -16,7 +16,6 @@ from negotiation.contracts.demand import (
     DemandLimits,
     FieldChange,
     LimitWords,
-    MoneyLimit,
     Need,
     PeopleRange,
     QuestionOption,
@@ -33,7 +32,9 @@ from negotiation.contracts.events import (
     NegotiationFailed,
 )
 from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.money import Money
 from negotiation.contracts.person_answer import InvitationAnswer, RequestedChange, ReviewAnswer
+from negotiation.contracts.terms import Condition, Terms
 from shared.core.api_error import PlatformErrorCode
 from shared.core.message_base import Message
 from tests.support.case_tables import load_cases
@@ -89,7 +90,23 @@ st.register_type_strategy(
     DemandContext, st.builds(DemandContext, expected_attendees=st.none() | st.integers(0), date=st.none() | st.text())
 )
 st.register_type_strategy(
-    MoneyLimit, st.builds(MoneyLimit, amount=st.integers(0), currency=st.sampled_from(["GBP", "CNY", "JPY"]))
+    Money, st.builds(Money, amount=st.integers(0, 10**12), currency=st.sampled_from(["GBP", "CNY", "JPY"]))
+)
+DAYS = st.lists(st.sampled_from(["2026-12-05", "monday", "sunday"]), max_size=3).map(tuple)
+TERM_INSTANTS = st.none() | st.sampled_from(["2026-12-05", "2026-12-05T19:30:00+08:00"])
+st.register_type_strategy(
+    Terms,
+    st.builds(
+        Terms,
+        start=TERM_INSTANTS,
+        end=TERM_INSTANTS,
+        people=st.none() | st.integers(1, 10**6),
+        notice_days=st.none() | st.integers(0, 3650),
+        deposit_share=st.none() | st.floats(0, 1),
+        dates=DAYS,
+        not_on=DAYS,
+        conditions=st.lists(st.builds(Condition, text=st.text(max_size=45)), max_size=7).map(tuple),
+    ),
 )
 NATURAL = st.integers(0, 10**6)
 SHORT_TEXT = st.text(max_size=45)
@@ -164,6 +181,14 @@ def test_a_message_survives_encoding_and_decoding(model: type[Any], data: st.Dat
 def test_an_unknown_field_is_refused(model: type[Any]) -> None:
     with pytest.raises(ValidationError, match="extra_forbidden"):
         model.model_validate({"no_such_field": 1})
+
+
+@pytest.mark.parametrize("model", EVERY_MESSAGE, ids=lambda model: model.type)
+def test_an_unknown_field_of_a_newer_release_is_ignored_where_messages_are_read(model: type[Any]) -> None:
+    """As the dispatcher reads them: each is refused here for what it lacks, never for what it has too much."""
+    with pytest.raises(ValidationError) as refused:
+        model.model_validate({"no_such_field": 1}, extra="ignore")
+    assert {problem["type"] for problem in refused.value.errors()} == {"missing"}
 
 
 def test_absent_optionals_are_omitted_and_explicit_none_is_null() -> None:

@@ -18,6 +18,7 @@ from coordinator.settings import CoordinatorSettings
 from coordinator.simulated.rules import RULES as COORDINATOR_RULES
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import ChooseCandidates
+from negotiation.contracts.money import money_of_units
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.search.geographic_distance import is_nearby
@@ -55,8 +56,7 @@ def test_a_higher_budget_never_worsens_an_answer() -> None:
     for pair in paid:
         price = (pair.person.price or 0) * max(len(pair.demand.capability_tags), 1)
         budgets = (price // 4, price // 2, price * 9 // 10, price + 1, price * 2, price * 10)
-        unit = "元" if pair.setting.language == "zh" else " yuan"
-        said = [pair.wanting(budget=f"{budget}{unit}").offer() for budget in budgets]
+        said = [_with_budget(pair, budget).offer() for budget in budgets]
         moved += negativity(said[-1]) < negativity(said[0])
         broken += [
             (pair.person.agent_id, pair.raw_input, less, more)
@@ -66,6 +66,13 @@ def test_a_higher_budget_never_worsens_an_answer() -> None:
     assert len(paid) >= 100
     assert moved >= len(paid) // 4, "money moves hardly anybody"
     assert not broken[:3]
+
+
+def _with_budget(pair: DemandProfilePair, units: int) -> DemandProfilePair:
+    """The same demand with a budget in the person's own currency."""
+    budget = money_of_units(units, pair.person.currency)
+    limits = pair.demand.limits.model_copy(update={"budget": budget})
+    return pair._replace(demand=pair.demand.model_copy(update={"limits": limits}))
 
 
 def test_a_busy_date_leads_to_a_decline_or_another_date() -> None:

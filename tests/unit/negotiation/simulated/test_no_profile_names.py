@@ -136,7 +136,7 @@ def test_the_check_covers_the_simulated_modules_of_every_service() -> None:
     assert {f"{service}.simulated.rules" for service in SERVICES} < rules().keys()
     assert {
         f"channel_admin.simulated.{name}"
-        for name in ("plan_draft", "plan_adjustment", "relaxations", "request_parser", "texts")
+        for name in ("plan_draft", "plan_adjustment", "relaxations", "participant_request", "texts")
     } < rules().keys()
     assert {
         f"user_agent.simulated.{name}"

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from negotiation.contracts.demand import MoneyLimit, PeopleRange
+from negotiation.contracts.demand import PeopleRange
+from negotiation.contracts.money import Money
 from negotiation.understanding.chinese_characters import simplify
 from negotiation.understanding.chinese_mentions import find_chinese_mentions
 from negotiation.understanding.chinese_numbers import join_range, parse_number, parse_range
@@ -25,7 +26,7 @@ def plain(mention: Mention) -> Any:
     match mention.value:
         case PeopleRange():
             return [mention.value.min, mention.value.max]
-        case MoneyLimit():
+        case Money():
             return [mention.value.amount, mention.value.currency]
         case other:
             return other

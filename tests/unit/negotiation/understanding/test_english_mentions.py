@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from negotiation.contracts.demand import MoneyLimit, PeopleRange
+from negotiation.contracts.demand import PeopleRange
+from negotiation.contracts.money import Money
 from negotiation.understanding.english_mentions import find_english_mentions
 from negotiation.understanding.mentions import find_mentions
 from tests.support.case_tables import load_cases
@@ -18,7 +19,7 @@ def described(text: str) -> list[Any]:
     return [
         [
             each.kind,
-            each.value.model_dump() if isinstance(each.value, PeopleRange | MoneyLimit) else each.value,
+            each.value.model_dump() if isinstance(each.value, PeopleRange | Money) else each.value,
             *(["excluded"] if each.excluded else []),
         ]
         for each in found

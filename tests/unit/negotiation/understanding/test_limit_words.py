@@ -6,11 +6,11 @@ from negotiation.contracts.demand import (
     DemandLimits,
     DemandUnderstanding,
     LimitWords,
-    MoneyLimit,
     Need,
     PeopleRange,
     UnderstandingChanges,
 )
+from negotiation.contracts.money import Money
 from negotiation.understanding.revision import revise_understanding
 from negotiation.understanding.word_account import account_words
 from shared.core.language import Language
@@ -23,7 +23,7 @@ LIMITS = DemandLimits(
     dates=("2026-11-24",),
     not_on=("sunday",),
     people=PeopleRange(min=30, max=30),
-    budget=MoneyLimit(amount=40_000, currency="GBP"),
+    budget=Money(amount=40_000, currency="GBP"),
 )
 
 
@@ -46,7 +46,7 @@ def test_the_words_of_each_limit_are_told_with_their_place() -> None:
         ("budget", "£400"),
         ("not_on", "not on a Sunday"),
     ]
-    yuan = LIMITS.model_copy(update={"budget": MoneyLimit(amount=40_000, currency="CNY")})
+    yuan = LIMITS.model_copy(update={"budget": Money(amount=40_000, currency="CNY")})
     assert marked(CHINESE, accounted(CHINESE, "zh", limits=yuan)) == [
         ("dates", "明天"),
         ("place", "在苏州"),
