@@ -30,6 +30,8 @@ class Prompt(Generic[T]):
         temperature: Sampling temperature (0 to 1).
         time_limit_s: Time limit (s) of the task, retries included.
         budget_headroom: Share of the budget (0 to 1) that the call must leave untouched.
+        droppable_fields: Names of fields, at any depth of the answer, that an adapter leaves out if the answer is still
+            invalid because of them after the repair turn.
     """
 
     key: str
@@ -42,6 +44,7 @@ class Prompt(Generic[T]):
     temperature: float = 0.3
     time_limit_s: float = 30.0
     budget_headroom: float = 0.05
+    droppable_fields: frozenset[str] = frozenset()
 
     def identity(self, model: str) -> str:
         """Return the digest of the question to the model called `model`: 32 base32 characters, the key of its memo.

@@ -21,7 +21,8 @@ def run_conversation(prompt: Prompt[T], capabilities: ModelCapabilities) -> Gene
     """Yield the request for the prompt and, if the reply to it is invalid, the request for one repair turn.
 
     The caller starts the generator with `next`, sends each request to the endpoint and passes the reply on with
-    `generator.send(reply)`. The generator returns the parsed answer, as `StopIteration.value`.
+    `generator.send(reply)`. The generator returns the parsed answer, as `StopIteration.value`; after the repair turn it
+    lacks the fields of `prompt.droppable_fields` that are still invalid.
 
     Raises:
         UnusableOutput: The model refused or its context window is exceeded, or its answer is invalid after the repair
@@ -34,7 +35,7 @@ def run_conversation(prompt: Prompt[T], capabilities: ModelCapabilities) -> Gene
         correction = _correction(prompt, str(error))
     second_reply = yield build_request(prompt, capabilities, [(_truncate(reply.raw_answer), correction)])
     try:
-        return parse_answer(prompt, second_reply)
+        return parse_answer(prompt, second_reply, is_repaired=True)
     except RepairableOutput as error:
         raise UnusableOutput(f"invalid after a repair turn: {error}") from None
 

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from shared.llm.anthropic.droppable_fields import validate_without
 from shared.llm.anthropic.stream import ModelReply
 from shared.llm.port import Prompt
 
@@ -25,10 +26,16 @@ class UnusableOutput(Exception):
     """Output that a repair would not improve."""
 
 
-def parse_answer(prompt: Prompt[T], reply: ModelReply) -> T:
+def parse_answer(prompt: Prompt[T], reply: ModelReply, *, is_repaired: bool = False) -> T:
     """Return the answer in the model's reply as an object of the type `prompt.output`.
 
     It is read from the input of the tool named `prompt.key`, or, without a tool call, from the JSON object in the text.
+
+    Args:
+        prompt: Question that the reply answers.
+        reply: Reply of the model, complete or cut off.
+        is_repaired: Whether it is the reply to a repair turn; then invalid values in `prompt.droppable_fields` are left
+            out with their field if the rest is valid.
 
     Raises:
         RepairableOutput: The answer was cut off, calls another tool, is not JSON or does not fit the type; the message
@@ -39,8 +46,9 @@ def parse_answer(prompt: Prompt[T], reply: ModelReply) -> T:
         raise UnusableOutput(f"the model stopped: {reply.stop_reason}")
     if reply.stop_reason == "max_tokens":
         raise RepairableOutput(f"It was cut off: at most {prompt.max_tokens} tokens. Say it in fewer words.")
+    answer = _extract_json(prompt, reply)
     try:
-        return prompt.output.model_validate_json(_extract_json(prompt, reply))
+        return validate_without(prompt.output, answer, prompt.droppable_fields if is_repaired else frozenset())
     except ValidationError as error:
         raise RepairableOutput("\n".join(_problems(error))) from None
 
