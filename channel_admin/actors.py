@@ -163,6 +163,7 @@ async def _adjust_proposal(body: AdjustProposal, tools: TaskContext) -> Proposal
         feedback=body.feedback,
         offers=body.offers,
         left=body.left,
+        kept=body.kept,
     )
     answer = await _answer_or_fallback(
         body, tools, prompts.proposal_adjustment(facts), lambda: fallback_content.unchanged_draft(body.proposal)

@@ -9,6 +9,8 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
+from channel_admin.exchange_rates import ExchangeRatesSetting
+from negotiation.contracts.money import Money
 from shared.core.frozen_model import FrozenModel
 
 
@@ -56,6 +58,18 @@ class NegotiationRules(FrozenModel):
         description="Time in which the requester of an interactive demand can answer the question about it; then its "
         "default is taken (0: never ask)",
     )
+    requester_timeout: float = Field(
+        default=60,
+        ge=0,
+        description="Time in which the requester of an interactive demand can decide whether a plan may leave a limit "
+        "of the demand, at most until the plan's deadline; then the limit is kept (0: never ask)",
+    )
+    exchange_rates: ExchangeRatesSetting = Field(
+        default=None,
+        description="Exchange rates for sums in another currency than the budget's, as JSON "
+        '`{"date": "2026-11-20", "base": "CNY", "rates": {"GBP": 9.1}}`: units of the base for one unit; without them, '
+        "such sums stay apart",
+    )
     low_accept_grace_rounds: int = Field(
         default=4,
         ge=0,
@@ -91,12 +105,21 @@ class NegotiationRules(FrozenModel):
         """Accept rate (0 to 1) below which the negotiation fails: `accept_threshold_low` as an exact fraction."""
         return Fraction(self.accept_threshold_low)
 
+    def convert(self, money: Money, currency: str) -> Money | None:
+        """Return an amount in another currency by `exchange_rates`; None if they are not set or lack a currency."""
+        if money.currency == currency:
+            return money
+        return self.exchange_rates.convert(money, currency) if self.exchange_rates else None
+
 
 COMPROMISE_TIMEOUT_S = 30.0
 """Time limit (s) of prompt 9; then the template compromise is used (DESIGN § 7)."""
 
 SUBNET_MIN_IMPORTANCE = 60
 """Least importance (0–100) of a gap for which a subnet is opened (DESIGN § 7)."""
+
+SURE_FIT = 0.6
+"""Least probability (0–1) that a profile meets a need from which on a holder's yes completes it (invited from 0.5)."""
 
 REQUIRED_ROLE_IMPORTANCE = 100
 VACANT_ROLE_IMPORTANCE = 70

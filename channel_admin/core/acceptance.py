@@ -57,7 +57,16 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class RoundContext:
-    """State of the negotiation on which a verdict depends, beside the tally."""
+    """State of the negotiation on which a verdict depends, beside the tally.
+
+    Attributes:
+        round: Number of the round, from 1.
+        resends: Number of times the version was sent again.
+        required_role_vacant: Whether a required assignment has no holder.
+        required_holder_unconfirmed: Whether the holder of a required assignment has not really accepted.
+        required_holder_silent: Whether one of them has not answered.
+        limit_kept: Whether the version leaves a limit of the demand that the requester keeps.
+    """
 
     round: int
     max_rounds: int
@@ -67,6 +76,9 @@ class RoundContext:
     low_threshold: Fraction
     grace_rounds: int
     required_role_vacant: bool = False
+    required_holder_unconfirmed: bool = False
+    required_holder_silent: bool = False
+    limit_kept: bool = False
 
     @property
     def is_last(self) -> bool:
@@ -89,15 +101,20 @@ def compute_verdict(tally: Tally, context: RoundContext) -> Verdict:
 
     1. No agent remains: fail.
     2. More than half of the agents rejected the plan or withdrew: fail.
-    3. Quorum, and accept rate of `high_threshold` or more: finalize, or force_finalize if a required role is vacant.
-    4. Silent agents, and no quorum or a rate below `low_threshold`: resend, if this is not the last round and
-       `max_resends` is not reached.
+    3. Quorum, and accept rate of `high_threshold` or more: force_finalize if a required role is vacant, finalize if
+       every holder of one accepted; else the rules below apply.
+    4. Silent agents, and no quorum, a rate below `low_threshold` or a silent required holder: resend, if this is not
+       the last round and `max_resends` is not reached.
     5. No answers: fail.
-    6. Rate of `high_threshold` or more: force_finalize.
+    6. Rate of `high_threshold` or more without quorum: force_finalize; as by rule 7 while rounds are left, if a
+       required holder has not accepted, as an accept that makes the quorum must not worsen the verdict.
     7. Rate of `low_threshold` or more, or in one of the `grace_rounds` a negotiate, and half of the answers accept or
        negotiate: adjust, unless the round is the last.
     8. Rate of `low_threshold` or more: force_finalize.
     9. Otherwise: fail.
+
+    If the plan leaves a limit that the requester keeps, rules 3 and 6 adjust it (rule 7) while rounds are left, then
+    force-finalize it.
 
     If only fallback answers accepted (`real_accepts` is 0, not None), rules 3, 6 and 8 fail the plan instead, with
     reason `timeout` and detail `model_unavailable`.
@@ -115,13 +132,19 @@ def _first_matching_rule(tally: Tally, context: RoundContext) -> Verdict:
     if 2 * (tally.rejects + tally.withdraws) > tally.sent:
         return Verdict("fail", 2, "low_acceptance", "majority_left")
     if tally.has_quorum and tally.reaches(context.high_threshold):
-        return Verdict("force_finalize" if context.required_role_vacant else "finalize", 3)
+        if context.limit_kept:
+            return _adjust_while_possible(context, 3)
+        if context.required_role_vacant:
+            return Verdict("force_finalize", 3)
+        if not context.required_holder_unconfirmed:
+            return Verdict("finalize", 3)
     if _may_resend(tally, context):
         return Verdict("resend", 4)
     if tally.answers == 0:
         return Verdict("fail", 5, "timeout", "no_feedback")
-    if tally.reaches(context.high_threshold):
-        return Verdict("force_finalize", 6)
+    if tally.reaches(context.high_threshold) and not tally.has_quorum:
+        is_open = context.limit_kept or (context.required_holder_unconfirmed and not context.required_role_vacant)
+        return _adjust_while_possible(context, 6) if is_open else Verdict("force_finalize", 6)
     if not context.is_last and (tally.reaches(context.low_threshold) or _is_grace_round(tally, context)):
         return Verdict("adjust", 7)
     if tally.reaches(context.low_threshold):
@@ -130,8 +153,13 @@ def _first_matching_rule(tally: Tally, context: RoundContext) -> Verdict:
 
 
 def _may_resend(tally: Tally, context: RoundContext) -> bool:
-    is_undecided = not tally.has_quorum or not tally.reaches(context.low_threshold)
+    is_undecided = not tally.has_quorum or not tally.reaches(context.low_threshold) or context.required_holder_silent
     return tally.silent > 0 and not context.is_last and context.resends < context.max_resends and is_undecided
+
+
+def _adjust_while_possible(context: RoundContext, rule: int) -> Verdict:
+    """Return the verdict on an accepted plan that lacks the yes of the requester or of a required holder."""
+    return Verdict("force_finalize", rule) if context.is_last else Verdict("adjust", 7)
 
 
 def _is_grace_round(tally: Tally, context: RoundContext) -> bool:

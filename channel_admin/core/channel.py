@@ -21,6 +21,8 @@ from channel_admin.core import (
     offer_collection,
     outcome,
     proposal_lifecycle,
+    requester_questions,
+    subnet_merges,
     timeout_handlers,
 )
 from channel_admin.core.state import AwaitedInput, ChannelState
@@ -49,6 +51,7 @@ from negotiation.contracts.messages import (
     ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
+    SubnetMemberWithdrew,
     UnderstandDemand,
     WriteCompromise,
     review_request_key,
@@ -70,6 +73,7 @@ ChannelMessage = (
     | GapsIdentified
     | RecursionDecided
     | SubnetEnded
+    | SubnetMemberWithdrew
     | AnswerQuestion
     | ReviseUnderstanding
     | CancelDemand
@@ -152,6 +156,8 @@ def _apply(transition: Transition, body: ChannelMessage, sender: Address) -> boo
             return _apply_task_failure(transition, body, sender)
         case SubnetEnded():
             return _apply_subnet_result(transition, body, sender)
+        case SubnetMemberWithdrew():
+            return _apply_member_withdrawal(transition, body, sender)
         case DemandUnderstood() | CreateChannel():
             return sender.kind == "coordinator" and _apply_coordinator_answer(transition, body)
         case ProposalAggregated() | ProposalAdjusted() | CompromiseWritten() | GapsIdentified() | RecursionDecided():
@@ -172,10 +178,20 @@ def _apply_coordinator_answer(transition: Transition, body: DemandUnderstood | C
 
 def _apply_clarification(transition: Transition, body: AnswerQuestion | ReviseUnderstanding) -> bool:
     match body:
+        case AnswerQuestion() if transition.state.waiting == "feedback":
+            return _apply_limit_answer(transition, body)
         case AnswerQuestion():
             return transition.state.waiting == "clarification" and clarification.record_answer(transition, body)
         case ReviseUnderstanding():
             return clarification.record_revision(transition, body)
+
+
+def _apply_limit_answer(transition: Transition, body: AnswerQuestion) -> bool:
+    """Accept the requester's answer to an open question about a limit; the verdict may have waited for it."""
+    if not requester_questions.record_answer(transition, body):
+        return False
+    feedback_evaluation.evaluate_if_complete(transition)
+    return True
 
 
 def _apply_skill_answer(
@@ -187,7 +203,7 @@ def _apply_skill_answer(
         case ProposalAggregated() if waiting == "aggregation":
             proposal_lifecycle.distribute_initial_proposal(transition, body)
         case ProposalAdjusted() if waiting == "adjustment" and body.base_version == transition.state.proposal_version:
-            proposal_lifecycle.distribute_adjusted_proposal(transition, body)
+            _apply_adjustment(transition, body)
         case CompromiseWritten() if waiting == "compromise":
             outcome.publish_outcome(transition, body)
         case GapsIdentified() if waiting == "gaps":
@@ -197,6 +213,15 @@ def _apply_skill_answer(
         case ProposalAggregated() | ProposalAdjusted() | CompromiseWritten() | GapsIdentified() | RecursionDecided():
             return False
     return True
+
+
+def _apply_adjustment(transition: Transition, body: ProposalAdjusted) -> None:
+    """Distribute the adjusted plan; of an unchanged one take the verdict at once, on the answers that stand."""
+    if proposal_lifecycle.is_unchanged(transition.state, body):
+        transition.count_fallback(body)
+        feedback_evaluation.evaluate_feedback(transition, last_round=True)
+    else:
+        proposal_lifecycle.distribute_adjusted_proposal(transition, body)
 
 
 def _is_agent(sender: Address, agent_id: str) -> bool:
@@ -217,10 +242,20 @@ def _apply_offer(transition: Transition, body: OfferResponse, sender: Address) -
 def _apply_feedback(transition: Transition, body: ProposalFeedback, sender: Address) -> bool:
     """Accept a withdrawal of a participant at any time, other feedback only on the version under review."""
     state = transition.state
-    if state.waiting == "nothing" or not _is_agent(sender, body.agent_id):
+    if not _is_agent(sender, body.agent_id):
         return False
+    if state.waiting == "nothing":
+        return gap_subnets.report_member_withdrawal(transition, body)
+    if subnet_merges.record_feedback(transition, body):
+        gap_subnets.finish_if_complete(transition)
+        return True
+    if body.feedback_type == "withdraw" and body.agent_id in state.members:
+        outcome.emit_withdrawal(transition, body.agent_id, body.reasoning, body.round)
+        return True
     if body.feedback_type == "withdraw" and body.agent_id in state.participants:
         feedback_evaluation.record_withdrawal(transition, body)
+        if transition.state.waiting == "subnets":
+            gap_subnets.finish_if_complete(transition)
         return True
     if feedback_evaluation.is_admissible(state, body):
         feedback_evaluation.record_feedback(transition, body)
@@ -253,6 +288,21 @@ def _apply_subnet_result(transition: Transition, body: SubnetEnded, sender: Addr
     return True
 
 
+def _apply_member_withdrawal(transition: Transition, body: SubnetMemberWithdrew, sender: Address) -> bool:
+    """Accept the withdrawal of a subnet's member from the subnet's channel, as long as this channel is open."""
+    state = transition.state
+    known = {s.channel_id for s in state.subnets}
+    if state.waiting == "nothing" or sender.id != body.sub_channel_id or sender.id not in known:
+        return False
+    if subnet_merges.remove_member(transition, body.sub_channel_id, body.agent_id):
+        gap_subnets.finish_if_complete(transition)
+        return True
+    if body.agent_id not in state.members:
+        return False
+    outcome.emit_withdrawal(transition, body.agent_id, body.reasoning, state.current_round)
+    return True
+
+
 def _apply_task_failure(transition: Transition, body: TaskFailed, sender: Address) -> bool:
     """Replace a failed task by its fallback; out of budget, end with the present results (DESIGN § 6)."""
     if not _is_awaited_task(transition.state, body, sender):
@@ -261,6 +311,9 @@ def _apply_task_failure(transition: Transition, body: TaskFailed, sender: Addres
         transition.update(out_of_budget=True)
     if body.task == DemandOffer.type:
         offer_collection.mark_unavailable(transition, sender.id)
+    elif body.task == ProposalReview.type and subnet_merges.awaits(transition.state, sender.id):
+        subnet_merges.record_silence(transition, sender.id)
+        gap_subnets.finish_if_complete(transition)
     elif body.task == ProposalReview.type:
         feedback_evaluation.mark_unavailable(transition, sender.id)
     else:
@@ -271,6 +324,8 @@ def _apply_task_failure(transition: Transition, body: TaskFailed, sender: Addres
 def _is_awaited_task(state: ChannelState, body: TaskFailed, sender: Address) -> bool:
     if body.task == DemandOffer.type:
         return sender.kind == "user_agent" and sender.id in state.pending_agents and state.waiting != "nothing"
+    if body.task == ProposalReview.type and subnet_merges.awaits(state, sender.id):
+        return sender.kind == "user_agent"
     if body.task == ProposalReview.type:
         is_current = body.of == review_request_key(state.proposal_version, state.current_round)
         return (

@@ -40,6 +40,7 @@ def record_understanding(transition: Transition, body: DemandUnderstood) -> None
     if transition.state.own_words is not None:
         _record_second_understanding(transition, body)
         return
+    body = body.model_copy(update={"understanding": _on_plan_day(body.understanding, transition.state.plan_day)})
     transition.update(demand_data=body.understanding)
     question = _askable_question(transition)
     is_asking = question is not None and transition.state.rules.clarify_timeout > 0
@@ -51,6 +52,15 @@ def record_understanding(transition: Transition, body: DemandUnderstood) -> None
         )
     )
     _ask_or_start_review(transition, question)
+
+
+def _on_plan_day(understanding: DemandUnderstanding, plan_day: str | None) -> DemandUnderstanding:
+    """Return the understanding of a subnet's demand, limited to the day of the root's plan."""
+    if plan_day is None:
+        return understanding
+    limits = understanding.limits.model_copy(update={"dates": (plan_day,), "weekdays": (), "not_on": ()})
+    context = understanding.context.model_copy(update={"date": plan_day})
+    return understanding.model_copy(update={"limits": limits, "context": context})
 
 
 def apply_understanding_fallback(transition: Transition) -> None:

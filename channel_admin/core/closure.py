@@ -1,10 +1,12 @@
 """Closing of a channel: the last event of the demand's log, or a subnet's result to its parent (TW-364)."""
 
-from channel_admin.core.state import Parent
+from channel_admin.core.state import ChannelState, Parent
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
+from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.events import ClosedStatus, DemandClosed, DemandTotals
 from negotiation.contracts.messages import SubnetEnded
+from negotiation.contracts.offer import Offer
 
 CLOSED_STATUSES: dict[Status, ClosedStatus] = {
     Status.FINALIZED: "finalized",
@@ -48,9 +50,25 @@ def _report_to_parent(transition: Transition, parent: Parent) -> None:
         gap_type=parent.gap_type,
         status=CLOSED_STATUSES[state.status],
         proposal=state.current_proposal,
+        offers=_plan_offers(state),
+        candidates=_plan_candidates(state),
         fallback_calls=state.fallback_calls,
     )
     transition.send("channel", parent.channel_id, ended)
+
+
+def _plan_offers(state: ChannelState) -> tuple[Offer, ...]:
+    """Offers of the agents in an agreed plan."""
+    if state.status not in (Status.FINALIZED, Status.FORCE_FINALIZED):
+        return ()
+    holders = {part.agent_id for part in state.proposal.assignments}
+    return tuple(offer for agent, offer in state.responses.items() if agent in holders)
+
+
+def _plan_candidates(state: ChannelState) -> tuple[Candidate, ...]:
+    """The agents in an agreed plan as candidates, with the needs that they were found to meet."""
+    holders = {offer.agent_id for offer in _plan_offers(state)}
+    return tuple(candidate for candidate in state.candidates if candidate.agent_id in holders)
 
 
 def _totals(transition: Transition) -> DemandTotals:

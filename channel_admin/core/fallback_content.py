@@ -7,6 +7,7 @@ from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Proposal, ProposalDraft
+from negotiation.understanding.derived_fields import format_money
 from shared.core.language import Language, join_items, join_sentences
 from shared.core.text_catalog import TextCatalog
 
@@ -59,7 +60,7 @@ def template_compromise(
             feasible=bool(contributions),
             participants=contributions,
             missing=missing,
-            relax=_relaxations(demand, raw_input, missing, language),
+            relax=_relaxations(demand, raw_input, missing if contributions else (), language),
             alternatives=tuple(render_text(key, language) for key in alternatives),
         ),
     )
@@ -133,8 +134,14 @@ def _suggestion(
 def _relaxations(
     demand: DemandUnderstanding, raw_input: str, missing: Sequence[str], language: Language
 ) -> tuple[Relaxation, ...]:
+    """Return what may be left open: the stated date and budget, and what is missing (empty: all or nothing is)."""
     scope = join_items(missing, language)
-    values = {"date": demand.context.date, "budget": demand.context.budget, "scope": scope}
+    budget = demand.limits.budget
+    values = {
+        "date": demand.context.date or join_items(demand.limits.dates[:1], language),
+        "budget": demand.context.budget or (format_money(budget, language) if budget else None),
+        "scope": scope,
+    }
     return tuple(
         Relaxation.model_validate(
             {
@@ -142,6 +149,7 @@ def _relaxations(
                 "from": value,
                 "to": render_text("open_value", language),
                 "raw_input": _resubmission_text(aspect, raw_input, demand.surface_demand, value, language),
+                "expected": render_text(f"expected.{aspect}", language),
             }
         )
         for aspect, value in values.items()

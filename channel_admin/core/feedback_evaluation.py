@@ -1,12 +1,11 @@
 """Evaluation of feedback on a plan: answers, withdrawals, the verdict (TW-125, 208, 330…349, TWC-05)."""
 
-from channel_admin.core import outcome, proposal_lifecycle
+from channel_admin.core import outcome, proposal_lifecycle, requester_questions
 from channel_admin.core.acceptance import RoundContext, Tally, Verdict, compute_verdict
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
 from negotiation.contracts.events import (
-    AgentWithdrawn,
     EvaluationDecision,
     FeedbackEvaluated,
     NegotiationPointRaised,
@@ -50,20 +49,7 @@ def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
         transition.transition_to(Status.NEGOTIATING)
     _store_feedback(transition, body)
     transition.update(left=transition.state.in_candidate_order((*transition.state.left, body.agent_id)))
-    if transition.state.status in (Status.FINALIZED, Status.FORCE_FINALIZED):
-        outcome.remove_participant(transition, body.agent_id)
-    transition.emit(
-        AgentWithdrawn(
-            **transition.ids,
-            agent_id=body.agent_id,
-            display_name=transition.state.display_name(body.agent_id),
-            reason=body.reasoning,
-            round=body.round,
-            proposal=transition.state.proposal
-            if transition.state.status is not Status.FAILED and transition.state.is_final
-            else None,
-        )
-    )
+    outcome.emit_withdrawal(transition, body.agent_id, body.reasoning, body.round)
     if reviewing:
         evaluate_if_complete(transition)
 
@@ -79,12 +65,13 @@ def mark_unavailable(transition: Transition, agent_id: str) -> None:
 
 
 def evaluate_if_complete(transition: Transition) -> None:
-    """Evaluate the current version if no reviewer is pending; else change nothing.
+    """Evaluate the current version if no reviewer is pending and no question to the requester is open.
 
     It calls `evaluate_feedback`, which emits `towow.feedback.evaluated`; the verdict finalizes the plan, with or
     without full agreement, fails the negotiation or starts another round.
     """
-    if not transition.state.pending_reviewers:
+    state = transition.state
+    if not state.pending_reviewers and not requester_questions.open_questions(state):
         evaluate_feedback(transition)
 
 
@@ -97,9 +84,12 @@ def evaluate_feedback(transition: Transition, *, last_round: bool = False) -> No
       send `ProposalReview` to reviewers without an answer.
     - adjust: next round; set PROPOSAL_SENT, emit `towow.negotiation.round_started`, send `AdjustProposal`.
 
+    Questions about limits that are still open are answered by their default first: the limit is kept.
+
     With `last_round`, or out of budget, the round counts as the last: neither resend nor adjust. The status must be
     PROPOSAL_SENT or NEGOTIATING.
     """
+    requester_questions.expire(transition, everything=True)
     tally = tally_feedback(transition.state)
     verdict = compute_verdict(
         tally, _round_context(transition, last_round=last_round or transition.state.out_of_budget)
@@ -136,27 +126,29 @@ def _advance_round(transition: Transition) -> None:
 
 
 def tally_feedback(state: ChannelState) -> Tally:
-    """Count the feedback on the current version by type; an agent that left counts only as withdrawn.
+    """Count the voters' feedback on the current version by type; an agent that left counts only as withdrawn.
 
-    `sent` includes the agents that left; `real_accepts` is set.
+    `sent` includes the voters that left; reserves count nowhere; `real_accepts` is set.
     """
-    answers = [f for agent in state.reviewers if (f := state.feedback.get(agent))]
+    voters = state.voters
+    answers = [f for agent in state.reviewers if agent in voters and (f := state.feedback.get(agent))]
 
     def count(kind: str) -> int:
         return sum(f.feedback_type == kind for f in answers)
 
     return Tally(
-        sent=len(state.sent_to),
+        sent=len(voters),
         accepts=count("accept"),
         negotiates=count("negotiate"),
         rejects=count("reject"),
-        withdraws=sum(agent in state.left for agent in state.sent_to),
+        withdraws=sum(agent in state.left for agent in voters),
         real_accepts=sum(f.feedback_type == "accept" and not f.fallback for f in answers),
     )
 
 
 def _round_context(transition: Transition, *, last_round: bool) -> RoundContext:
     state = transition.state
+    holders = {a.agent_id for a in state.proposal.assignments if a.required and not a.reserve}
     return RoundContext(
         round=state.limits.max_rounds if last_round else state.current_round,
         max_rounds=state.limits.max_rounds,
@@ -165,13 +157,11 @@ def _round_context(transition: Transition, *, last_round: bool) -> RoundContext:
         high_threshold=state.rules.high_threshold,
         low_threshold=state.rules.low_threshold,
         grace_rounds=state.rules.low_accept_grace_rounds,
-        required_role_vacant=any(a.required for a in state.vacant) or _is_required_role_vacated(state),
+        required_role_vacant=any(a.required for a in state.vacant) or bool(holders & outcome.departed_agents(state)),
+        required_holder_unconfirmed=not holders <= {*outcome.confirmed_agents(state)},
+        required_holder_silent=bool(holders & {*state.silent_reviewers}),
+        limit_kept=bool(requester_questions.kept_findings(state)),
     )
-
-
-def _is_required_role_vacated(state: ChannelState) -> bool:
-    departed = outcome.departed_agents(state)
-    return any(a.required and a.agent_id in departed for a in state.proposal.assignments)
 
 
 def _feedback_evaluated_event(transition: Transition, tally: Tally, verdict: Verdict) -> FeedbackEvaluated:
@@ -215,6 +205,7 @@ def _store_feedback(transition: Transition, body: ProposalFeedback) -> None:
             feedback_type=feedback.feedback_type,
             reasoning=feedback.reasoning,
             adjustment_request=feedback.adjustment_request,
+            terms=feedback.terms,
             concerns=feedback.concerns,
             confidence=feedback.confidence,
             round=feedback.round,
@@ -233,6 +224,7 @@ def _build_feedback(transition: Transition, body: ProposalFeedback) -> Feedback:
         feedback_type=body.feedback_type,
         reasoning=body.reasoning,
         adjustment_request=body.adjustment_request,
+        terms=body.terms,
         concerns=body.concerns,
         confidence=body.confidence,
         round=body.round,
@@ -248,5 +240,6 @@ def _negotiation_point_event(transition: Transition, body: ProposalFeedback) -> 
         display_name=transition.state.display_name(body.agent_id),
         bargain_type="proposal",
         content=body.adjustment_request or body.reasoning,
+        terms=body.terms,
         round=body.round,
     )

@@ -1,22 +1,25 @@
 """Resolution of an agreed plan's gaps: identification, recursion decision, subnets (TW-360…365, TWC-20)."""
 
+from channel_admin.core import subnet_merges
 from channel_admin.core.closure import close
-from channel_admin.core.proposal_versions import next_version
 from channel_admin.core.state import Subnet
+from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
 from channel_admin.settings import SUBNET_CANCEL_TIMEOUT_S, SUBNET_MAX_ROUNDS, SUBNET_MIN_IMPORTANCE
-from negotiation.contracts.events import GapIdentified, SubnetCompleted, SubnetTriggered
+from negotiation.contracts.events import GapIdentified, SubnetTriggered
 from negotiation.contracts.messages import (
     CancelDemand,
     DecideRecursion,
     GapsIdentified,
     IdentifyGaps,
     OpenSubnet,
+    ProposalFeedback,
     RecursionDecided,
     SubDemand,
     SubnetEnded,
+    SubnetMemberWithdrew,
 )
-from negotiation.contracts.proposal import Gap, Proposal
+from negotiation.contracts.proposal import Gap
 from shared.core.timestamps import seconds_to_ms
 from shared.core.usage import NO_USAGE, Usage
 
@@ -145,7 +148,9 @@ def open_subnets(transition: Transition, body: RecursionDecided) -> None:
     for index, subnet in enumerate(transition.state.subnets):
         transition.emit(_subnet_triggered_event(transition, subnet, body, usage=body.usage if index == 0 else NO_USAGE))
         transition.send("channel", subnet.channel_id, _open_subnet_message(transition, subnet))
-    transition.arm_timer("subnets", transition.now + seconds_to_ms(transition.state.rules.subnet_timeout))
+    deadline = transition.now + seconds_to_ms(transition.state.rules.subnet_timeout)
+    transition.update(subnets_deadline=deadline)
+    transition.arm_timer("subnets", deadline)
 
 
 def apply_recursion_fallback(transition: Transition) -> None:
@@ -193,45 +198,54 @@ def _open_subnet_message(transition: Transition, subnet: Subnet) -> OpenSubnet:
         max_rounds=min(SUBNET_MAX_ROUNDS, state.limits.max_rounds),
         model=state.model,
         excluded=(*state.excluded, *state.invited_agents),
+        plan_day=state.proposal.day.isoformat() if state.proposal.day else None,
     )
 
 
 def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
-    """Store a subnet's result, merge its plan if agreed, emit `towow.subnet.completed`; after the last one `close`."""
+    """Store a subnet's result and, if it is agreed, send the merged plan to those whom it touches (`subnet_merges`).
+
+    `towow.subnet.completed` is emitted when they have answered, now without an agreement; after the last one `close`.
+    """
     transition.update(fallback_calls=transition.state.fallback_calls + body.fallback_calls)
     subnets = tuple(
         s.model_copy(update={"status": body.status}) if s.channel_id == body.sub_channel_id else s
         for s in transition.state.subnets
     )
-    transition.update(subnets=subnets)
-    agreed = body.proposal if body.status in ("finalized", "force_finalized") else None
-    if agreed:
-        transition.update(current_proposal=_merge_subnet_proposal(transition, agreed, body.gap_type))
-    participants = (*agreed.confirmed_participants, *agreed.optional_participants) if agreed else ()
-    transition.emit(
-        SubnetCompleted(
-            **transition.ids,
-            sub_demand_id=body.sub_demand_id,
-            sub_channel_id=body.sub_channel_id,
-            gap_type=body.gap_type,
-            status=body.status,
-            participants=participants,
-            proposal=transition.state.proposal,
-        )
-    )
-    if all(s.status for s in subnets):
+    # States of earlier releases have the end of all subnets in their timer only.
+    transition.update(subnets=subnets, subnets_deadline=_subnets_end(transition))
+    subnet_merges.start(transition, body)
+    finish_if_complete(transition)
+
+
+def finish_if_complete(transition: Transition) -> None:
+    """Close the channel if every subnet has ended and its result was reviewed; else await what is left."""
+    state = transition.state
+    if all(s.status for s in state.subnets) and not state.merge_reviews:
         close(transition)
+    else:
+        ends = (review.deadline for review in state.merge_reviews)
+        transition.arm_timer("subnets", min((_subnets_end(transition), *ends)))
+
+
+def _subnets_end(transition: Transition) -> int:
+    state = transition.state
+    return state.subnets_deadline or (state.timer.due if state.timer else transition.now)
 
 
 def expire_subnets(transition: Transition) -> None:
-    """Record each running subnet as failed, or as cancelled if the demand was, because their time is over.
+    """End reviews of merged plans whose time is over and, at the deadline of the subnets, all subnets that still run.
 
-    Each emits `towow.subnet.completed`; after the last, `towow.demand.closed` is emitted and the channel closes. If no
-    subnet is running, nothing happens.
+    A running one counts as failed, or as cancelled if the demand was. Each emits `towow.subnet.completed`; after the
+    last, `towow.demand.closed` is emitted and the channel closes.
     """
-    for subnet in transition.state.subnets:
-        if subnet.status is None:
-            record_subnet_result(transition, _expired_subnet_result(transition, subnet))
+    subnet_merges.expire(transition)
+    if transition.now >= transition.state.subnets_deadline:
+        for subnet in transition.state.subnets:
+            if subnet.status is None:
+                record_subnet_result(transition, _expired_subnet_result(transition, subnet))
+    if not transition.closes:
+        finish_if_complete(transition)
 
 
 def _expired_subnet_result(transition: Transition, subnet: Subnet) -> SubnetEnded:
@@ -248,8 +262,10 @@ def cancel_subnets(transition: Transition) -> None:
     """Send `CancelDemand` to each running subnet and arm the timer `subnets` for 10 s; if none runs, close now.
 
     Each result is a later message, `SubnetEnded`; after the last the channel closes. When the timer fires,
-    `expire_subnets` ends the subnets that still run. Closing emits `towow.demand.closed`.
+    `expire_subnets` ends the subnets that still run. Reviews of merged plans end now: whoever has not answered is not
+    confirmed. Closing emits `towow.demand.closed`.
     """
+    subnet_merges.expire(transition, everything=True)
     running = [s for s in transition.state.subnets if s.status is None]
     if not running:
         close(transition)
@@ -259,24 +275,26 @@ def cancel_subnets(transition: Transition) -> None:
             demand_id=transition.state.demand_id, channel_id=subnet.channel_id, cancelled_by=transition.state.channel_id
         )
         transition.send("channel", subnet.channel_id, message)
-    transition.arm_timer("subnets", transition.now + seconds_to_ms(SUBNET_CANCEL_TIMEOUT_S))
+    deadline = transition.now + seconds_to_ms(SUBNET_CANCEL_TIMEOUT_S)
+    transition.update(subnets_deadline=deadline)
+    transition.arm_timer("subnets", deadline)
 
 
-def _merge_subnet_proposal(transition: Transition, agreed: Proposal, gap_type: str) -> Proposal:
-    """Build the parent's next version: with the assignments of the subnet's plan, without its gap."""
-    plan = next_version(transition.state.proposal, transition.state.channel_id, transition.now)
-    confirmed = _distinct(*plan.confirmed_participants, *agreed.confirmed_participants)
-    optional = _distinct(*plan.optional_participants, *agreed.optional_participants)
-    return plan.model_copy(
-        update={
-            "assignments": (*plan.assignments, *agreed.assignments),
-            "gaps": tuple(gap for gap in plan.gaps if gap.gap_type != gap_type),
-            "confirmed_participants": confirmed,
-            "optional_participants": tuple(agent for agent in optional if agent not in confirmed),
-        }
+def report_member_withdrawal(transition: Transition, body: ProposalFeedback) -> bool:
+    """Tell the parent that a member of this subnet's agreed plan withdraws after its end; return whether it is one."""
+    state = transition.state
+    is_agreed = state.status in (Status.FINALIZED, Status.FORCE_FINALIZED)
+    if state.parent is None or not is_agreed or body.feedback_type != "withdraw" or body.agent_id in state.left:
+        return False
+    if body.agent_id not in {part.agent_id for part in state.proposal.assignments}:
+        return False
+    transition.update(left=state.in_candidate_order((*state.left, body.agent_id)))
+    message = SubnetMemberWithdrew(
+        demand_id=state.demand_id,
+        channel_id=state.parent.channel_id,
+        sub_channel_id=state.channel_id,
+        agent_id=body.agent_id,
+        reasoning=body.reasoning,
     )
-
-
-def _distinct(*agents: str) -> tuple[str, ...]:
-    """Remove duplicates: two subnets may have found the same agent."""
-    return tuple(dict.fromkeys(agents))
+    transition.send("channel", state.parent.channel_id, message)
+    return True

@@ -64,6 +64,7 @@ def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> 
         parent=Parent(channel_id=body.parent_channel_id, sub_demand_id=body.sub_demand_id, gap_type=body.gap_type),
         depth=body.depth,
         excluded=body.excluded,
+        plan_day=body.plan_day,
         deadline=now + seconds_to_ms(shortened.overall_timeout),
         created_at=now,
         last_updated_at=now,

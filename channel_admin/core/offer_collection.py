@@ -85,6 +85,7 @@ def _build_offer(transition: Transition, body: OfferResponse, *, late: bool) -> 
         contribution=body.contribution,
         conditions=body.conditions,
         negotiation_points=body.negotiation_points,
+        terms=body.terms,
         reasoning=body.reasoning,
         decline_reason=body.decline_reason,
         confidence=body.confidence,
@@ -113,6 +114,7 @@ def _offer_submitted_event(transition: Transition, body: OfferResponse, offer: O
         contribution=offer.contribution,
         conditions=offer.conditions,
         negotiation_points=offer.negotiation_points,
+        terms=offer.terms,
         negotiation_summary=body.negotiation_summary,
         reasoning=offer.reasoning,
         decline_reason=offer.decline_reason,
@@ -134,6 +136,7 @@ def _negotiation_point_events(transition: Transition, offer: Offer) -> list[Nego
             content=point.reason or point.desired_value,
             current_value=point.current_value or None,
             desired_value=point.desired_value or None,
+            terms=point.terms,
             round=max(1, transition.state.current_round),
         )
         for point in offer.negotiation_points

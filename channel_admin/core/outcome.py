@@ -1,8 +1,9 @@
 """Outcome of a negotiation: finalized, force-finalized, failed or cancelled (TW-320…343, TWC-16)."""
 
+from collections.abc import Collection
 from typing import Literal
 
-from channel_admin.core import fallback_content, gap_subnets
+from channel_admin.core import fallback_content, gap_subnets, outcome_texts, plan_review
 from channel_admin.core.closure import close
 from channel_admin.core.proposal_versions import next_version, remove_agents
 from channel_admin.core.state import ChannelState, Failure
@@ -10,7 +11,13 @@ from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
 from channel_admin.settings import COMPROMISE_TIMEOUT_S
 from negotiation.contracts.compromise_suggestion import CompromiseProposal
-from negotiation.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
+from negotiation.contracts.events import (
+    AgentWithdrawn,
+    DemandCancelled,
+    ForceFinalized,
+    NegotiationFailed,
+    ProposalFinalized,
+)
 from negotiation.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
 from negotiation.contracts.proposal import Assignment
 from shared.core.language import join_clauses
@@ -38,6 +45,7 @@ def finalize(transition: Transition) -> None:
             confirmed_participants=plan.confirmed_participants,
             optional_participants=plan.optional_participants,
             rounds_taken=transition.state.current_round,
+            **plan_review.outcome_fields(transition.state),
         )
     )
     gap_subnets.start(transition)
@@ -185,6 +193,7 @@ def _force_finalized_event(transition: Transition, body: CompromiseWritten) -> F
         optional_participants=plan.optional_participants,
         rounds_taken=transition.state.current_round,
         compromise_suggestion=body.compromise.suggestion,
+        **plan_review.outcome_fields(transition.state),
         fallback=body.fallback,
         usage=body.usage,
     )
@@ -197,10 +206,15 @@ def departed_agents(state: ChannelState) -> frozenset[str]:
 
 
 def confirmed_agents(state: ChannelState) -> tuple[str, ...]:
-    """Return the ids of reviewers that accepted the current version, in the order of `reviewers`.
+    """Return the ids of voters that accepted the current version, in the order of `reviewers`.
 
     Fallback answers do not count (TWC-27).
     """
+    return tuple(agent for agent in _accepting_agents(state) if agent not in state.reserves)
+
+
+def _accepting_agents(state: ChannelState) -> tuple[str, ...]:
+    """Reviewers, reserves included, that really accepted the current version."""
     accepted = {a for a, f in state.feedback.items() if f.feedback_type == "accept" and not f.fallback}
     return tuple(agent for agent in state.reviewers if agent in accepted)
 
@@ -209,9 +223,9 @@ def _finalize_proposal(transition: Transition, *, forced: bool) -> None:
     """Mark confirmed and optional participants, and turn the roles of departed agents into gaps."""
     state = transition.state
     confirmed, departed = confirmed_agents(state), departed_agents(state)
-    optional = tuple(a for a in state.reviewers if a not in confirmed and a not in departed)
-    plan = remove_agents(state.proposal, departed)
-    assignments = tuple(_with_confirmation(state, a, confirmed) for a in plan.assignments)
+    optional = tuple(a for a in state.reviewers if a not in confirmed and a not in departed and a not in state.reserves)
+    plan = remove_agents(state.proposal, departed, state.setting.language)
+    assignments = tuple(_with_confirmation(state, a, _accepting_agents(state)) for a in plan.assignments)
     transition.update(
         current_proposal=plan.model_copy(
             update={
@@ -222,6 +236,15 @@ def _finalize_proposal(transition: Transition, *, forced: bool) -> None:
             }
         )
     )
+    _review_without(transition, departed)
+
+
+def _review_without(transition: Transition, gone: Collection[str]) -> None:
+    """Check the current version, from which the agents `gone` were removed, and drop their names from its summary."""
+    plan_review.check_again(transition)
+    state = transition.state
+    plan = outcome_texts.refresh_summary(state, plan_review.outcome_fields(state), gone)
+    transition.update(current_proposal=plan)
 
 
 def _with_confirmation(state: ChannelState, assignment: Assignment, confirmed: tuple[str, ...]) -> Assignment:
@@ -240,8 +263,27 @@ def remove_participant(transition: Transition, agent_id: str) -> None:
 
     For use after agreement: the status stays, nothing is emitted, and the agent is not marked as withdrawn.
     """
-    plan = remove_agents(transition.state.proposal, frozenset({agent_id}))
-    transition.update(current_proposal=next_version(plan, transition.state.channel_id, transition.now))
+    state = transition.state
+    plan = remove_agents(state.proposal, frozenset({agent_id}), state.setting.language)
+    transition.update(current_proposal=next_version(plan, state.channel_id, transition.now))
+    _review_without(transition, {agent_id})
+
+
+def emit_withdrawal(transition: Transition, agent_id: str, reason: str, round_: int) -> None:
+    """Emit `towow.agent.withdrawn`; after an agreement with the plan's next version, without the agent, and its worth.
+
+    The state does not list the agent as `left` unless the caller has added it.
+    """
+    is_agreed = transition.state.status in (Status.FINALIZED, Status.FORCE_FINALIZED)
+    if is_agreed:
+        remove_participant(transition, agent_id)
+    state = transition.state
+    event = AgentWithdrawn(
+        **transition.ids, agent_id=agent_id, display_name=state.display_name(agent_id), reason=reason, round=round_
+    )
+    if is_agreed:
+        event = event.model_copy(update={"proposal": state.proposal, **plan_review.outcome_fields(state)})
+    transition.emit(event)
 
 
 def cancel(transition: Transition, body: CancelDemand) -> None:

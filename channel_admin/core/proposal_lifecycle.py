@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from channel_admin.core import fallback_content, outcome
+from channel_admin.core import fallback_content, outcome, plan_review, requester_questions
 from channel_admin.core.proposal_versions import add_vacancy_gaps, proposal_id, remove_agents
-from channel_admin.core.state import Failure
+from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
 from negotiation.contracts.events import ProposalDistributed, RoundReason, RoundStarted
@@ -67,13 +67,15 @@ def request_adjustment(transition: Transition, *, retry: bool = False) -> None:
             feedback=tuple(state.feedback.values()),
             offers=tuple(state.responses[agent] for agent in state.participants),
             left=state.left,
+            kept=requester_questions.kept_findings(state),
         ),
     )
 
 
 def _proposal_without_departed(transition: Transition) -> Proposal:
     """Build the plan that prompt 6 adjusts: without agents that left."""
-    return remove_agents(transition.state.proposal, set(transition.state.left))
+    state = transition.state
+    return remove_agents(state.proposal, set(state.left), state.setting.language)
 
 
 def distribute_initial_proposal(transition: Transition, body: ProposalAggregated) -> None:
@@ -112,6 +114,24 @@ def distribute_adjusted_proposal(transition: Transition, body: ProposalAdjusted)
     distribute_version(transition, body.draft, body, failed=body.adjustment_failed)
 
 
+def is_unchanged(state: ChannelState, body: ProposalAdjusted) -> bool:
+    """Return whether an adjusted plan is the last version again (DESIGN § 7, *Unchanged*).
+
+    Its assignments, their terms and its timeline are equal, it names no changes, and everybody who would get it has it.
+    A failed adjustment never is.
+    """
+    summary = body.draft.adjustment_summary
+    if body.adjustment_failed or body.fallback or (summary and summary.changes_made):
+        return False
+    last = state.proposal
+    assignments = _complete_assignments(state, body.draft)
+    return (
+        body.draft.timeline == last.timeline
+        and assignments == last.assignments
+        and {*state.participants} == {*state.reviewers}
+    )
+
+
 def apply_adjustment_fallback(transition: Transition) -> None:
     """Send the plan unchanged as the next version, because `AdjustProposal` was not answered (TW-349).
 
@@ -119,7 +139,7 @@ def apply_adjustment_fallback(transition: Transition) -> None:
     `towow.proposal.distributed` is emitted and `ProposalReview` sent to all participants. If all have left, the
     negotiation fails.
     """
-    draft = fallback_content.unchanged_draft(transition.state.proposal)
+    draft = fallback_content.unchanged_draft(_proposal_without_departed(transition))
     answer = ProposalAdjusted(
         **transition.ids,
         base_version=transition.state.proposal_version,
@@ -160,6 +180,7 @@ def distribute_version(
     if transition.state.status is Status.AGGREGATING:
         transition.transition_to(Status.PROPOSAL_SENT)
     proposal = _build_proposal(transition, draft, fallback=answer.fallback, failed=failed)
+    proposal = plan_review.review_plan(transition.state, proposal, transition.state.current_proposal)
     transition.update(
         current_proposal=proposal,
         past_feedback=(*transition.state.past_feedback, *transition.state.feedback.values()),
@@ -190,8 +211,17 @@ def start_review(
     if answer is not None:
         event = event.model_copy(update={"fallback": answer.fallback, "usage": answer.usage})
     transition.emit(event)
+    if answer is not None:
+        requester_questions.ask(transition)
     send_review_requests(transition, agents)
-    transition.arm_timer("feedback", (transition.now + deadline) // 2)
+    arm_feedback_timer(transition, (transition.now + deadline) // 2)
+
+
+def arm_feedback_timer(transition: Transition, due_ms: int) -> None:
+    """Arm the timer of the review: at `due_ms`, or earlier at the end of an open question to the requester."""
+    ends = (question.until for question in requester_questions.open_questions(transition.state))
+    transition.update(feedback_timer_due=due_ms)
+    transition.arm_timer("feedback", min(due_ms, *ends, due_ms))
 
 
 def send_review_requests(transition: Transition, agents: Sequence[str]) -> None:
@@ -223,8 +253,8 @@ def _build_review_request(transition: Transition, agent: str) -> ProposalReview:
 def _build_proposal(transition: Transition, draft: ProposalDraft, *, fallback: bool, failed: bool) -> Proposal:
     state = transition.state
     version = state.proposal_version + 1
-    held, vacated = _active_assignments(transition, draft), _vacated_roles(transition, draft)
-    roles = {a.role for a in held}
+    held, vacated = _complete_assignments(state, draft), _vacated_roles(transition, draft)
+    roles = {a.role for a in held if not a.reserve}
     filled = vacated.keys() & roles
     vacant = tuple(a for role, a in vacated.items() if role not in filled)
     open_gaps = [gap for gap in draft.gaps if gap.gap_type not in filled]
@@ -257,18 +287,23 @@ def _adjustment_summary(transition: Transition, draft: ProposalDraft) -> Adjustm
     return summary.model_copy(update={"round": transition.state.current_round}) if summary else None
 
 
-def _active_assignments(transition: Transition, draft: ProposalDraft) -> tuple[Assignment, ...]:
-    """Assignments of participants, unconfirmed, at most `MAX_ASSIGNMENTS`."""
-    assignments = (a for a in draft.assignments if a.agent_id in transition.state.participants)
-    return tuple(
-        a.model_copy(update={"is_confirmed": False, "display_name": transition.state.display_name(a.agent_id)})
+def _complete_assignments(state: ChannelState, draft: ProposalDraft) -> tuple[Assignment, ...]:
+    """Assignments of participants, unconfirmed, at most `MAX_ASSIGNMENTS`, with their needs and offered fees."""
+    assignments = (a for a in draft.assignments if a.agent_id in state.participants)
+    active = (
+        a.model_copy(update={"is_confirmed": False, "display_name": state.display_name(a.agent_id)})
         for a in islice(assignments, MAX_ASSIGNMENTS)
     )
+    return plan_review.complete_assignments(state, active)
 
 
 def _vacated_roles(transition: Transition, draft: ProposalDraft) -> dict[str, Assignment]:
     """Roles, by name, whose holder in this or an earlier version is no participant; a required role stays required."""
     before = transition.state.current_proposal.assignments if transition.state.current_proposal else ()
     participants = transition.state.participants
-    vacated = [a for a in (*transition.state.vacant, *before, *draft.assignments) if a.agent_id not in participants]
+    vacated = [
+        a
+        for a in (*transition.state.vacant, *before, *draft.assignments)
+        if a.agent_id not in participants and not a.reserve
+    ]
     return {a.role: a for a in sorted(vacated, key=lambda a: a.required)}

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence, Set
 
+from channel_admin.core.fallback_content import render_text
 from channel_admin.settings import REQUIRED_ROLE_IMPORTANCE, VACANT_BACKUP_IMPORTANCE, VACANT_ROLE_IMPORTANCE
 from negotiation.contracts.proposal import Assignment, Gap, Proposal
 from shared.core.ids import digest
+from shared.core.language import Language
 
 
 def add_vacancy_gaps(
@@ -18,9 +20,10 @@ def add_vacancy_gaps(
         held: Roles that have a holder; "<role> (…)" is a backup of one of them.
 
     Returns:
-        The new gaps first; importance 100 for a required role, 50 for a backup of a held role, 70 for any other.
+        The new gaps first; importance 100 for a required role, 50 for a backup of a held role, 70 for any other. The
+            leaving of a reserve leaves none.
     """
-    vacated = {a.role: a for a in vacant}
+    vacated = {a.role: a for a in vacant if not a.reserve}
     others = tuple(gap for gap in gaps if gap.gap_type not in vacated)
     return (*(_vacancy_gap(a, held) for a in vacated.values()), *others)
 
@@ -40,20 +43,41 @@ def _is_backup_role(role: str, held: Set[str]) -> bool:
     return role.endswith((")", "）")) and any(role != other and role.startswith(other) for other in held)
 
 
-def remove_agents(plan: Proposal, agents: Set[str]) -> Proposal:
+def remove_agents(plan: Proposal, agents: Set[str], language: Language) -> Proposal:
     """Return a copy of the plan without the assignments and confirmations of `agents` (ids).
 
-    The roles that they held become gaps; version number and id stay (see `next_version`). Ids not in the plan are
-    ignored.
+    The roles that they held become gaps; texts of the plan that name them are dropped or rewritten in `language`.
+    Version number and id stay (see `next_version`). Ids not in the plan are ignored.
     """
     removed = [a for a in plan.assignments if a.agent_id in agents]
-    held = frozenset(a.role for a in plan.assignments if a.agent_id not in agents)
+    held = frozenset(a.role for a in plan.assignments if a.agent_id not in agents and not a.reserve)
+    plan = _without_names(plan, {a.display_name for a in removed if a.display_name}, language)
     return plan.model_copy(
         update={
             "assignments": tuple(a for a in plan.assignments if a.agent_id not in agents),
             "gaps": add_vacancy_gaps(plan.gaps, removed, held),
             "confirmed_participants": tuple(a for a in plan.confirmed_participants if a not in agents),
             "optional_participants": tuple(a for a in plan.optional_participants if a not in agents),
+        }
+    )
+
+
+def _without_names(plan: Proposal, names: Set[str], language: Language) -> Proposal:
+    """Return the plan without texts that name people who are gone: risks, and whom others stand in for."""
+
+    def is_named(text: str) -> bool:
+        return any(name in text for name in names)
+
+    def refresh(part: Assignment) -> Assignment:
+        if not is_named(part.responsibility):
+            return part
+        text = render_text("stands_in", language, role=part.role) if part.reserve else part.role
+        return part.model_copy(update={"responsibility": text})
+
+    return plan.model_copy(
+        update={
+            "risks": tuple(risk for risk in plan.risks if not is_named(risk)),
+            "assignments": tuple(refresh(part) for part in plan.assignments),
         }
     )
 

@@ -13,6 +13,7 @@ from channel_admin.settings import NegotiationRules
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.demand import (
     DemandUnderstanding,
+    LimitName,
     Limits,
     SubmissionContext,
     UnderstandingChanges,
@@ -20,9 +21,9 @@ from negotiation.contracts.demand import (
 )
 from negotiation.contracts.events import FailDetail, FailReason
 from negotiation.contracts.feedback import Feedback
-from negotiation.contracts.messages import SubnetStatus
+from negotiation.contracts.messages import SubnetEnded, SubnetStatus
 from negotiation.contracts.offer import Offer
-from negotiation.contracts.proposal import Assignment, Gap, Proposal
+from negotiation.contracts.proposal import Assignment, Finding, Gap, Proposal
 from shared.core.decision import Timer
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.model_kind import ModelName
@@ -76,6 +77,35 @@ class Parent(FrozenModel):
     gap_type: str
 
 
+class LimitQuestion(FrozenModel):
+    """Question to the requester whether a plan may leave a limit; without an answer until `until` the limit is kept."""
+
+    question_id: str
+    aspect: LimitName
+    finding: Finding
+    proposal_version: int
+    until: Instant
+    answer: Maybe[Literal["keep", "allow"]] = None
+
+
+class MergeReview(FrozenModel):
+    """Review of a subnet's result, merged into the plan, by those whom it touches (DESIGN § 7).
+
+    Attributes:
+        ended: The subnet's result.
+        proposal: The merged plan that they review.
+        pending: Agents that have not answered.
+        accepted: Agents that accepted it, fallback answers aside.
+        deadline: End of the review, ms since the epoch.
+    """
+
+    ended: SubnetEnded
+    proposal: Proposal
+    pending: tuple[str, ...]
+    accepted: tuple[str, ...] = ()
+    deadline: Instant
+
+
 class OpenQuestion(FrozenModel):
     """Question that the requester has not answered yet; its default is taken at `until`."""
 
@@ -84,8 +114,8 @@ class OpenQuestion(FrozenModel):
     until: Instant
 
 
-SCHEMA_VERSION = 2
-"""Version of the stored state: 2 since the requester can answer and change (1 is read, too)."""
+SCHEMA_VERSION = 3
+"""Version of the stored state: 3 since plans have terms, reserves and questions about limits (1 and 2 are read)."""
 
 
 class ChannelState(FrozenModel):
@@ -109,6 +139,13 @@ class ChannelState(FrozenModel):
         resends: Number of times the current version was sent again.
         unanswered: Agents whose review task for the current version failed for good.
         past_feedback: Feedback on earlier versions.
+        feedback_timer_due: Instant of the next reminder, or the end of the review, ms since the epoch.
+        limit_questions: Questions to the requester about limits that a plan leaves, with their answers.
+        plan_day: In a subnet, the day of the root's plan (YYYY-MM-DD).
+        merge_reviews: Reviews of subnets' results that are not over.
+        member_offers: Offers of agents that joined the plan by a subnet.
+        member_candidates: These agents as candidates of their subnets.
+        subnets_deadline: End of all subnets, ms since the epoch.
     """
 
     schema_version: int = SCHEMA_VERSION
@@ -151,11 +188,18 @@ class ChannelState(FrozenModel):
     feedback: dict[str, Feedback] = Field(default_factory=dict[str, Feedback])
     unanswered: tuple[str, ...] = ()
     past_feedback: tuple[Feedback, ...] = ()
+    feedback_timer_due: Instant = 0
+    limit_questions: tuple[LimitQuestion, ...] = ()
     accept_rate: Maybe[float] = None
 
     failure: Maybe[Failure] = None
     gaps: tuple[Gap, ...] = ()
     subnets: tuple[Subnet, ...] = ()
+    plan_day: Maybe[str] = None
+    merge_reviews: tuple[MergeReview, ...] = ()
+    member_offers: tuple[Offer, ...] = ()
+    member_candidates: tuple[Candidate, ...] = ()
+    subnets_deadline: Instant = 0
     cancelled: bool = False
 
     fallback_calls: int = 0
@@ -228,6 +272,25 @@ class ChannelState(FrozenModel):
         return tuple(agent for agent in self.sent_to if agent not in self.left)
 
     @property
+    def reserves(self) -> frozenset[str]:
+        """Ids of agents whose assignments in the current version are all in reserve: they do not vote."""
+        parts = self.current_proposal.assignments if self.current_proposal else ()
+        active = {part.agent_id for part in parts if not part.reserve}
+        return frozenset(part.agent_id for part in parts if part.reserve and part.agent_id not in active)
+
+    @property
+    def voters(self) -> tuple[str, ...]:
+        """Ids of agents whose feedback on the current version counts: its recipients without reserves (DESIGN § 7)."""
+        return tuple(agent for agent in self.sent_to if agent not in self.reserves)
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Ids of agents that joined the agreed plan by a subnet."""
+        parts = self.current_proposal.assignments if self.current_proposal else ()
+        joined = {offer.agent_id for offer in self.member_offers}
+        return tuple(dict.fromkeys(part.agent_id for part in parts if part.agent_id in joined))
+
+    @property
     def silent_reviewers(self) -> tuple[str, ...]:
         """Ids of reviewers without feedback on the current version."""
         return tuple(agent for agent in self.reviewers if agent not in self.feedback)
@@ -237,11 +300,23 @@ class ChannelState(FrozenModel):
         """Ids of silent reviewers whose review task has not failed, so that they may still answer."""
         return tuple(agent for agent in self.silent_reviewers if agent not in self.unanswered)
 
+    def fit_of(self, agent_id: str, need: str) -> float | None:
+        """Return the probability that an agent's profile meets a need; None if the search compared none with it.
+
+        Of an agent that joined by a subnet it is that for the subnet's own needs.
+        """
+        invited = next((each for each in self.candidates if each.agent_id == agent_id), None)
+        if invited is not None:
+            return next((fit.score for fit in invited.fits if fit.need == need), 0.0) if invited.fits else None
+        joined = next((each for each in self.member_candidates if each.agent_id == agent_id), None)
+        return max((fit.score for fit in joined.fits), default=None) if joined else None
+
     def in_candidate_order(self, agents: Collection[str]) -> tuple[str, ...]:
         """Return those of the agent ids that are invited, each once, in the order of the candidates."""
         return tuple(agent for agent in self.invited_agents if agent in agents)
 
     def display_name(self, agent_id: str) -> str:
-        """Return the display name of an invited agent; for any other agent, its id."""
-        names = (c.display_name for c in self.candidates if c.agent_id == agent_id)
-        return next(names, agent_id)
+        """Return the display name of an invited agent or of one that joined by a subnet; of any other, its id."""
+        invited = (c.display_name for c in self.candidates if c.agent_id == agent_id)
+        joined = (offer.display_name for offer in self.member_offers if offer.agent_id == agent_id)
+        return next(invited, None) or next(joined, None) or agent_id

@@ -14,6 +14,7 @@ from channel_admin.core import (
     offer_collection,
     outcome,
     proposal_lifecycle,
+    requester_questions,
 )
 from channel_admin.core.state import AwaitedInput, ChannelState, Failure
 from channel_admin.core.transition import Transition
@@ -36,6 +37,7 @@ def handle_timer(transition: Transition) -> None:
       without another round (`evaluate_feedback`); if there is none, set the status to FAILED (`outcome.fail`).
     - Offers or feedback: at the phase's deadline end the phase (`end_collection`, `evaluate_feedback`); earlier, send
       `DemandOffer` or `ProposalReview` again to agents without an answer, and arm the timer for the deadline.
+    - Feedback, at the end of a question to the requester: keep the limit, and evaluate the version if it is complete.
     - Clarification: `take_default`. Review: `request_candidates`.
     - Compromise: `apply_compromise_fallback`. Subnets: `expire_subnets`.
     - Answer of another task: send the task again; after `max_recovery_attempts` repetitions `apply_fallback`.
@@ -90,10 +92,16 @@ def _handle_offer_timer(transition: Transition) -> None:
 def _handle_feedback_timer(transition: Transition) -> None:
     if transition.now >= transition.state.phase_deadline:
         feedback_evaluation.evaluate_feedback(transition)
-    else:
+        return
+    if requester_questions.expire(transition):
+        feedback_evaluation.evaluate_if_complete(transition)
+        if transition.state.waiting != "feedback" or transition.closes:
+            return
+    if transition.now >= transition.state.feedback_timer_due:
         _count_recovery(transition)
         proposal_lifecycle.send_review_requests(transition, transition.state.silent_reviewers)
-        transition.arm_timer("feedback", transition.state.phase_deadline)
+        transition.update(feedback_timer_due=transition.state.phase_deadline)
+    proposal_lifecycle.arm_feedback_timer(transition, transition.state.feedback_timer_due)
 
 
 def _fail_without_candidates(transition: Transition) -> None:

@@ -14,7 +14,15 @@ from negotiation.contracts.messages import (
     WriteCompromise,
 )
 from negotiation.contracts.offer import Offer
-from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Gap, Proposal, ProposalDraft
+from negotiation.contracts.proposal import (
+    AdjustmentSummary,
+    Assignment,
+    Change,
+    Finding,
+    Gap,
+    Proposal,
+    ProposalDraft,
+)
 from shared.llm.port import BudgetExceeded, RetryAt
 from tests.support.task_fixtures import LATER, NOW, ask, by, demand, submission_context, without_model, without_money
 
@@ -86,6 +94,20 @@ def test_an_adjustment_names_its_base_and_only_people_who_spoke() -> None:
     assert [part.agent_id for part in answer.draft.assignments] == ["bob", "amy"]
     assert answer.draft.adjustment_summary.changes_made[0].requested_by == ("amy",)
     assert (seen[0].base_version, seen[0].channel_id) == (2, "collab-a")
+
+
+def test_the_limits_that_the_requester_keeps_are_told_to_prompt_6() -> None:
+    seen: list[AdjustmentFacts] = []
+
+    def rule(facts: AdjustmentFacts) -> ProposalDraft:
+        seen.append(facts)
+        return ProposalDraft(summary="新", assignments=(BOB,))
+
+    kept = Finding(kind="over_budget", aspect="budget", text="费用合计6000元，预算为5000元。")
+    ask(SKILLS, ADJUST.model_copy(update={"kept": (kept,)}), by(proposal_adjustment=rule))
+    ask(SKILLS, ADJUST, by(proposal_adjustment=rule))
+    assert [facts.kept for facts in seen] == [(kept,), ()]
+    assert "kept" not in ADJUST.model_dump(mode="json"), "workers of earlier releases read the message then"
 
 
 def test_a_gap_analysis_is_complete_only_without_gaps() -> None:

@@ -211,7 +211,7 @@ class ChannelHarness:
             self._receive(send, message_id(message.message_id, place), channel)
         for event in decision.events:
             if isinstance(event, QuestionOpened) and channel == ROOT:
-                self._answer(event, digest("answer", message.message_id))
+                self._answer(event, digest("answer", message.message_id, event.question_id))
         if decision.timer and decision.timer != old:
             self._post(max(self.now, decision.timer.due), self.fired(decision.timer, channel))
         self.closed = self.closed or decision.closes

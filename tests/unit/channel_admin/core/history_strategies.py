@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from negotiation.contracts.demand import DemandLimits, Need, UnderstandingChanges
+from negotiation.contracts.demand import DemandLimits, Need, PeopleRange, UnderstandingChanges
+from negotiation.contracts.money import Money
+from negotiation.contracts.terms import Terms
 from tests.unit.channel_admin.core.scripted_answers import Said, ScriptedAnswers
 
 PEOPLE = ("amy", "bob", "cai", "dan", "eva", "fay")
@@ -50,6 +52,26 @@ SUBNET = st.builds(
     adjustment=TASK,
 )
 
+DAYS = ("2026-02-01", "2026-02-02", "2026-02-03")
+LIMITS = st.builds(
+    DemandLimits,
+    dates=st.sampled_from(((), DAYS[:1], DAYS[:2])),
+    not_on=st.sampled_from(((), DAYS[2:], ("monday",))),
+    people=st.none() | st.builds(PeopleRange, min=st.just(10), max=st.sampled_from((20, 50))),
+    budget=st.none() | st.builds(Money, amount=st.sampled_from((0, 900, 2500)), currency=st.just("GBP")),
+)
+TERMS = st.builds(
+    Terms,
+    fee=st.none() | st.builds(Money, amount=st.sampled_from((0, 500, 1000)), currency=st.sampled_from(("GBP", "CNY"))),
+    per=st.none() | st.sampled_from(("event", "person")),
+    people=st.none() | st.sampled_from((15, 60)),
+    not_on=st.sampled_from(((), DAYS[:1], DAYS[1:2])),
+    notice_days=st.none() | st.sampled_from((1, 30)),
+)
+PART = st.fixed_dictionaries({"reserve": st.sampled_from((False, False, True)), "need": st.sampled_from(("n1", None))})
+DECISIONS = by(("dates", "not_on", "people", "budget"), answers("keep", "allow", "silent"))
+"""What a plan's terms and the demand's limits may be, so that plans leave limits and the requester decides."""
+
 ORDERLY = st.builds(
     ScriptedAnswers,
     people=people(),
@@ -59,6 +81,13 @@ ORDERLY = st.builds(
     aggregation=TASK,
     feedback=by(PEOPLE, st.lists(FEEDBACK, min_size=1, max_size=5).map(tuple)),
     adjustment=TASK,
+    adjusts=st.sampled_from((True, True, True, False)),
+    limits=LIMITS,
+    terms=by(PEOPLE, TERMS),
+    parts=by(PEOPLE, PART),
+    day=st.none() | st.sampled_from(DAYS),
+    adjusted_day=st.none() | st.sampled_from(DAYS),
+    decides=DECISIONS,
     compromise=TASK,
     gaps=TASK,
     recursion=TASK,

@@ -26,6 +26,7 @@ from negotiation.contracts.messages import (
     ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
+    SubnetMemberWithdrew,
 )
 from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address, parse_address
@@ -148,6 +149,30 @@ def clarifications(state: ChannelState) -> Strange:
         yield failed, Address("coordinator", ROOT)
 
 
+def limit_answers(state: ChannelState) -> Strange:
+    """Answers to questions about limits that are answered, from others than a gateway, in words, or too late."""
+    gateway = Address("gateway", DEMAND)
+    for asked in state.limit_questions:
+        for option in ("keep", "allow"):
+            body = AnswerQuestion(**_ids(state), question_id=asked.question_id, option=option)
+            if asked.answer is not None or state.waiting != "feedback":
+                yield body, gateway
+            for sender in ("user_agent/amy", "coordinator/x", "skills/x", f"channel/{state.channel_id}"):
+                yield body, parse_address(sender)
+        for answer in ({"option": "maybe"}, {"text": "whatever you like"}, {}):
+            yield AnswerQuestion.model_validate({**_ids(state), "question_id": asked.question_id, **answer}), gateway
+
+
+def strange_members(state: ChannelState) -> Strange:
+    """Withdrawals that no subnet of this channel reports, or of agents that hold nothing in its plan."""
+    for number, agent in ((1, "zoe"), (9, "gus"), (1, "")):
+        sub = f"{ROOT}-{number}"
+        body = SubnetMemberWithdrew(**_ids(state), sub_channel_id=sub, agent_id=agent)
+        yield body, Address("channel", sub)
+        yield body, Address("user_agent", agent or "zoe")
+        yield body, Address("channel", state.channel_id)
+
+
 def departed_senders(state: ChannelState) -> Strange:
     """Who has left is gone."""
     for agent in state.left:
@@ -215,6 +240,8 @@ DISTURBANCES: tuple[Callable[[ChannelState], Strange], ...] = (
     unknown_senders,
     impostors,
     clarifications,
+    limit_answers,
+    strange_members,
     departed_senders,
     out_of_turn,
 )

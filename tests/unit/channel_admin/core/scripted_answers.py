@@ -37,7 +37,16 @@ from negotiation.contracts.messages import (
     WriteCompromise,
 )
 from negotiation.contracts.offer import NegotiationPoint
-from negotiation.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
+from negotiation.contracts.proposal import (
+    AdjustmentSummary,
+    Assignment,
+    Change,
+    Gap,
+    Proposal,
+    ProposalDraft,
+    Timeline,
+)
+from negotiation.contracts.terms import Terms
 from shared.core.message_base import Message, TaskFailed
 from shared.core.usage import Usage
 
@@ -75,6 +84,9 @@ QUESTION = UnderstandingQuestion(
 """The question that an understanding has if somebody is scripted to answer it."""
 
 
+NO_LIMITS = DemandLimits()
+
+
 def role_of(agent: str) -> str:
     return f"role of {agent}"
 
@@ -90,6 +102,8 @@ class ScriptedAnswers:
     aggregation: Said = ("ok", 1)
     feedback: Mapping[str, tuple[Said, ...]] = field(default_factory=dict[str, tuple[Said, ...]])
     adjustment: Said = ("ok", 1)
+    adjusts: bool = True
+    """Whether an adjustment changes anything; else it is the last version again."""
     compromise: Said = ("ok", 1)
     gaps: Said = ("ok", 1)
     recursion: Said = ("ok", 1)
@@ -106,6 +120,17 @@ class ScriptedAnswers:
     edits: tuple[tuple[float, UnderstandingChanges], ...] = ()
     """Changes of the understanding, so many seconds after the submission."""
     goes: int | None = None
+    needs: tuple[Need, ...] = (Need(id="n1", need="venue"),)
+    limits: DemandLimits = NO_LIMITS
+    terms: Mapping[str, Terms] = field(default_factory=dict[str, Terms])
+    """The terms of an agent's offer; a plan has them, too, but for the days."""
+    parts: Mapping[str, Mapping[str, object]] = field(default_factory=dict[str, Mapping[str, object]])
+    """Fields of an agent's assignment that differ from the usual ones."""
+    day: str | None = None
+    adjusted_day: str | None = None
+    """The plan's day, and that of its later versions if it is another one."""
+    decides: Mapping[str, Said] = field(default_factory=dict[str, Said])
+    """The requester's answer, by limit: "keep", "allow" or "silent", after so many seconds."""
 
     def said(self, body: Asked, agent: str) -> Said:
         """What is said to this request, and how late."""
@@ -133,6 +158,8 @@ class ScriptedAnswers:
     def answer_question(self, asked: QuestionOpened) -> tuple[AnswerQuestion, int] | None:
         """The answer to the question, and after how many seconds it comes."""
         word, after = self.question or ("silent", 0)
+        if asked.about == "limit":
+            word, after = self.decides.get(asked.aspect or "", ("silent", 0))
         if word == "silent":
             return None
         said = {"text": "in the old mill"} if word == "words" else {"option": word}
@@ -154,8 +181,8 @@ class ScriptedAnswers:
                 said = DemandUnderstanding(
                     surface_demand=body.raw_input,
                     capability_tags=("venue",),
-                    needs=(Need(id="n1", need="venue"),),
-                    limits=DemandLimits(place=body.own_words),
+                    needs=self.needs,
+                    limits=self.limits.model_copy(update={"place": body.own_words}),
                     question=QUESTION if self.question else None,
                 )
                 return DemandUnderstood.model_validate({**paid, "understanding": said, "own_words": body.own_words})
@@ -164,7 +191,9 @@ class ScriptedAnswers:
                     {**paid, "demand": body.demand, "candidates": self._candidates(word)}
                 )
             case DemandOffer():
-                return OfferResponse.model_validate({**paid, **offer_fields(agent, word)})
+                return OfferResponse.model_validate(
+                    {**paid, **offer_fields(agent, word), "terms": self.terms.get(agent)}
+                )
             case AggregateOffers():
                 draft = self._draft(tuple(offer.agent_id for offer in body.offers))
                 return ProposalAggregated.model_validate({**paid, "draft": draft})
@@ -190,13 +219,22 @@ class ScriptedAnswers:
         return tuple(Gap(gap_type=kind, importance=importance) for kind, importance in self.lacks)
 
     def _draft(self, agents: tuple[str, ...]) -> ProposalDraft:
-        return ProposalDraft(summary="plan", assignments=tuple(self._part(agent) for agent in agents))
+        parts = tuple(self._part(agent) for agent in agents)
+        return ProposalDraft(summary="plan", assignments=parts, timeline=Timeline(start_date=self.day))
 
     def _part(self, agent: str) -> Assignment:
-        return Assignment(agent_id=agent, role=role_of(agent), responsibility="work", required=agent in self.required)
+        offered = self.terms.get(agent)
+        usual = {
+            "agent_id": agent,
+            "role": role_of(agent),
+            "responsibility": "work",
+            "required": agent in self.required,
+            "terms": offered and offered.model_copy(update={"dates": (), "not_on": ()}),
+        }
+        return Assignment.model_validate({**usual, **self.parts.get(agent, {})})
 
     def _changed(self, body: AdjustProposal) -> ProposalDraft:
-        """The same plan; everybody on board has a part, the heir takes what nobody holds."""
+        """The plan with a change; everybody on board has a part, the heir takes what nobody holds."""
         plan = body.proposal
         held = {part.agent_id for part in plan.assignments}
         new = [self._part(offer.agent_id) for offer in body.offers if offer.agent_id not in held]
@@ -206,7 +244,13 @@ class ScriptedAnswers:
                 for gap in plan.gaps
                 if gap.importance == 100
             ]
-        return ProposalDraft(summary=f"plan after round {body.round}", assignments=(*plan.assignments, *new))
+        change = Change(aspect="date", before="Monday", after=f"day {body.round}", requested_by=tuple(held)[:1])
+        return ProposalDraft(
+            summary=f"plan after round {body.round}",
+            assignments=(*plan.assignments, *new),
+            timeline=Timeline(start_date=self.adjusted_day) if self.adjusted_day else plan.timeline,
+            adjustment_summary=AdjustmentSummary(changes_made=(change,) if self.adjusts else ()),
+        )
 
 
 def offer_fields(agent: str, word: str) -> dict[str, object]:

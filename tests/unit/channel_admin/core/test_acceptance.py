@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 import pytest
 from pydantic import ValidationError
@@ -31,46 +32,68 @@ def splits(people: int) -> Iterator[Tally]:
 TALLIES = tuple(tally for people in range(1, MAX_PEOPLE + 1) for tally in splits(people))
 
 
-def stages(rounds: range = range(1, 6)) -> Iterator[RoundContext]:
-    """Every moment at which a verdict can be taken, with every number of grace rounds that makes a difference."""
-    for round_, resends, grace, vacant in product(rounds, range(3), range(6), (False, True)):
-        yield RoundContext(round_, 5, resends, 2, HIGH, LOW, grace, vacant)
+FLAGS = ("required_role_vacant", "required_holder_unconfirmed", "required_holder_silent", "limit_kept")
+
+
+def stages() -> Iterator[RoundContext]:
+    """Every moment of a verdict, with every number of grace rounds that makes a difference; and all flags at some."""
+    for round_, resends, grace in product(range(1, 6), range(3), (0, 1, 3, 4)):
+        yield RoundContext(round_, 5, resends, 2, HIGH, LOW, grace)
+    for round_, resends, grace, flags in product((4, 5), range(3), (0, 4), product((False, True), repeat=4)):
+        if any(flags) and (round_ < 5 or not grace):
+            yield RoundContext(round_, 5, resends, 2, HIGH, LOW, grace, **dict(zip(FLAGS, flags, strict=True)))
 
 
 STAGES = tuple(stages())
 
 
+@cache
+def shares(tally: Tally) -> tuple[Fraction | None, bool, bool]:
+    """The rate, whether at least half of those left answered, and whether half of the answers would go on talking."""
+    answers, left = tally.accepts + tally.negotiates + tally.rejects, tally.sent - tally.withdraws
+    rate = Fraction(tally.accepts, answers) if answers else None
+    willing = answers > 0 and Fraction(tally.accepts + tally.negotiates, answers) >= Fraction(1, 2)
+    return rate, Fraction(answers) >= Fraction(left, 2), willing
+
+
 def by_the_text(tally: Tally, stage: RoundContext) -> tuple[str, int]:
     """DESIGN § 7, "The verdict", sentence by sentence, in fractions. Shares nothing with the code under test."""
-    accept, negotiate, reject, withdraw = tally.accepts, tally.negotiates, tally.rejects, tally.withdraws
-    left = tally.sent - withdraw
-    answers = accept + negotiate + reject
-    rate = Fraction(accept, answers) if answers else None
-    someone_silent = answers < left
-    at_least_half_answered = Fraction(answers) >= Fraction(left, 2)
+    left = tally.sent - tally.withdraws
+    someone_silent = tally.accepts + tally.negotiates + tally.rejects < left
+    rate, at_least_half_answered, willing = shares(tally)
     # 1. nobody left → FAILED(no_participants, all_left).
     if left == 0:
         return "fail no_participants all_left", 1
     # 2. reject + withdraw > half of `sent_to` → FAILED(low_acceptance, majority_left).
-    if Fraction(reject + withdraw) > Fraction(tally.sent, 2):
+    if 2 * (tally.rejects + tally.withdraws) > tally.sent:
         return "fail low_acceptance majority_left", 2
-    # 3. answers ≥ half of left and rate ≥ 0.8 → FINALIZED; FORCE_FINALIZED when a required assignment has no holder.
-    if at_least_half_answered and rate is not None and rate >= Fraction(4, 5):
-        return ("force_finalize" if stage.required_role_vacant else "finalize"), 3
-    # 4. someone silent, round < 5, fewer than 2 re-sends of this version, and (answers < half of left or rate < 0.5).
-    too_few = not at_least_half_answered or rate is None or rate < Fraction(1, 2)
-    if someone_silent and stage.round < 5 and stage.resends < 2 and too_few:
+    # *keep* or silence is a request to prompt 6: rules 3 and 6 become 7 while rounds are left, then FORCE_FINALIZED.
+    kept = ("adjust", 7) if stage.round < 5 else ("force_finalize", 0)
+    # 3. answers ≥ half of left and rate ≥ 0.8 → FORCE_FINALIZED when a required assignment has no holder; FINALIZED
+    # when each such holder accepted; else go on.
+    agreed = rate is not None and rate >= Fraction(4, 5)
+    if at_least_half_answered and agreed:
+        if stage.limit_kept:
+            return kept[0], kept[1] or 3
+        if stage.required_role_vacant:
+            return "force_finalize", 3
+        if not stage.required_holder_unconfirmed:
+            return "finalize", 3
+    # 4. someone silent, round < 5, fewer than 2 re-sends of this version, and (answers < half of left, or rate < 0.5,
+    # or a required holder is silent).
+    open_ = not at_least_half_answered or rate is None or rate < Fraction(1, 2) or stage.required_holder_silent
+    if someone_silent and stage.round < 5 and stage.resends < 2 and open_:
         return "resend", 4
     # 5. no answer → FAILED(timeout, no_feedback).
     if rate is None:
         return "fail timeout no_feedback", 5
-    # 6. rate ≥ 0.8 (without the half) → FORCE_FINALIZED.
-    if rate >= Fraction(4, 5):
-        return "force_finalize", 6
+    # 6. rate ≥ 0.8 and answers < half of left → FORCE_FINALIZED. Without a required holder's accept it becomes 7, as
+    # rule 3 would with one answer more: "an accept never worsens an outcome".
+    if agreed and not at_least_half_answered:
+        lacks_yes = stage.required_holder_unconfirmed and not stage.required_role_vacant
+        return (kept[0], kept[1] or 6) if stage.limit_kept or lacks_yes else ("force_finalize", 6)
     # 7. round < 5 and (rate ≥ 0.5, or round ≤ grace and someone negotiates and accepts + negotiates ≥ half of answers).
-    patient = (
-        stage.round <= stage.grace_rounds and negotiate > 0 and Fraction(accept + negotiate, answers) >= Fraction(1, 2)
-    )
+    patient = stage.round <= stage.grace_rounds and tally.negotiates > 0 and willing
     if stage.round < 5 and (rate >= Fraction(1, 2) or patient):
         return "adjust", 7
     # 8. rate ≥ 0.5 → FORCE_FINALIZED. 9. otherwise FAILED(low_acceptance).
@@ -100,63 +123,150 @@ FAILED, OPEN, FORCED, FINALIZED = range(4)
 WORTH = {"fail": FAILED, "adjust": OPEN, "force_finalize": FORCED, "finalize": FINALIZED}
 
 
-def worth(tally: Tally, stage: RoundContext) -> int:
-    verdict = compute_verdict(tally, stage)
-    return WORTH[verdict.kind] if verdict.kind != "resend" else worth_of_resend(tally, stage)
+ANSWERS = ("accepts", "negotiates", "rejects", "withdraws", "silent")
+
+
+class Moment(NamedTuple):
+    """When a verdict is taken, and whether a limit of the demand is kept that the plan leaves."""
+
+    round: int
+    resends: int
+    grace: int
+    kept: bool = False
+
+
+class Case(NamedTuple):
+    """A count of answers, what the holder of the one required part answered (None: there is no such part), and when.
+
+    `vacant`: another required part has had no holder before. The flags of a context follow from it.
+    """
+
+    tally: Tally
+    moment: Moment
+    holder: str | None = None
+    vacant: bool = False
 
 
 @cache
-def worth_of_resend(tally: Tally, stage: RoundContext) -> int:
-    following = replace(stage, round=stage.round + 1, resends=stage.resends + 1)
+def context_of(moment: Moment, holder: str | None, vacant: bool) -> RoundContext:
+    return RoundContext(
+        moment.round,
+        5,
+        moment.resends,
+        2,
+        HIGH,
+        LOW,
+        moment.grace,
+        required_role_vacant=vacant or holder in ("rejects", "withdraws"),
+        required_holder_unconfirmed=holder not in (None, "accepts"),
+        required_holder_silent=holder == "silent",
+        limit_kept=moment.kept,
+    )
+
+
+def worth(case: Case) -> int:
+    verdict = compute_verdict(case.tally, context_of(case.moment, case.holder, case.vacant))
+    return WORTH[verdict.kind] if verdict.kind != "resend" else worth_of_resend(case)
+
+
+@cache
+def worth_of_resend(case: Case) -> int:
+    following = case.moment._replace(round=case.moment.round + 1, resends=case.moment.resends + 1)
     best = FAILED
-    for answered in answers_of_the_silent(tally):
-        best = max(best, worth(answered, following))
+    for answered in answers_of_the_silent(case):
+        best = max(best, worth(answered._replace(moment=following)))
         if best >= OPEN:
             return OPEN
     return best
 
 
-def answers_of_the_silent(tally: Tally) -> Iterator[Tally]:
+def answers_of_the_silent(case: Case) -> Iterator[Case]:
+    tally = case.tally
     for more in splits(tally.silent):
-        yield Tally(
-            tally.sent,
-            tally.accepts + more.accepts,
-            tally.negotiates + more.negotiates,
-            tally.rejects + more.rejects,
-            tally.withdraws + more.withdraws,
-        )
+        counts = {field: getattr(tally, field) + getattr(more, field) for field in ANSWERS[:4]}
+        holders = [a for a in ANSWERS if getattr(more, a)] if case.holder == "silent" else [case.holder]
+        for holder in holders:
+            yield case._replace(tally=Tally(tally.sent, **counts), holder=holder)
 
 
-def with_one_more_accept(tally: Tally) -> Iterator[Tally]:
-    """Somebody who negotiated, rejected, withdrew or was silent accepts instead."""
-    for field in ("negotiates", "rejects", "withdraws"):
-        if getattr(tally, field):
-            yield replace(tally, accepts=tally.accepts + 1, **{field: getattr(tally, field) - 1})
-    if tally.silent:
-        yield replace(tally, accepts=tally.accepts + 1)
+def with_one_more_accept(case: Case) -> Iterator[Case]:
+    """Somebody who negotiated, rejected, withdrew or was silent accepts instead; it may be the required holder."""
+    for said in ANSWERS[1:]:
+        count = getattr(case.tally, said)
+        changed = {said: count - 1} if said != "silent" else {}
+        tally = replace(case.tally, accepts=case.tally.accepts + 1, **changed) if count else case.tally
+        if count > (case.holder == said):
+            yield case._replace(tally=tally)
+        if count and case.holder == said:
+            yield case._replace(tally=tally, holder="accepts")
+
+
+MOMENTS = tuple(Moment(*each) for each in product((1, 3, 5), range(3), (0, 2, 4)) if each[0] < 5 or not each[2])
+TELLING = tuple(
+    Moment(*each) for each in product((3, 5), (0, 2), (0, 4), (False, True)) if each[0] < 5 or not (each[1] or each[2])
+)
+"""Rounds 3 and 5, before and after the re-sends, with and without grace, a limit kept or not."""
+
+
+def cases(sent: int) -> Iterator[Case]:
+    """Without required parts at every moment; with one, whatever its holder says, where it makes a difference."""
+    for tally in (tally for tally in TALLIES if tally.sent == sent):
+        for moment in MOMENTS:
+            yield Case(tally, moment)
+        for moment in TELLING:
+            for holder in (said for said in ANSWERS if getattr(tally, said)):
+                yield Case(tally, moment, holder)
+            yield Case(tally, moment, vacant=True)
+            if moment.kept:
+                yield Case(tally, moment)
 
 
 @pytest.mark.parametrize("sent", range(1, MAX_PEOPLE + 1))
 def test_an_accept_never_worsens_an_outcome(sent: int) -> None:
-    """A vacant role only turns rule 3's agreement into a forced one: tried among up to five people."""
-    for tally in (tally for tally in TALLIES if tally.sent == sent):
-        for stage in (stage for stage in STAGES if sent <= 5 or not stage.required_role_vacant):
-            before = worth(tally, stage)
-            if before == FAILED:
-                continue  # nothing is worse
-            for better in with_one_more_accept(tally):
-                assert worth(better, stage) >= before, (tally, better, stage)
+    """Nor does that of the required holder, nor any other one while the holder's is missing or a limit is kept."""
+    for case in cases(sent):
+        before = worth(case)
+        if before == FAILED:
+            continue  # nothing is worse
+        for better in with_one_more_accept(case):
+            assert worth(better) >= before, (case, better)
+    worth_of_resend.cache_clear()
+
+
+@pytest.mark.parametrize(("flag", "rules"), [("limit_kept", {3, 6, 7}), ("required_holder_unconfirmed", {3, 6, 7, 8})])
+def test_a_plan_that_lacks_a_yes_is_never_finalized(flag: str, rules: set[int]) -> None:
+    """Neither while the requester keeps a limit that it leaves, nor before the required holder's accept."""
+    met: set[int] = set()
+    for tally, stage in product((tally for tally in TALLIES if tally.sent <= 5), STAGES):
+        if getattr(stage, flag):
+            verdict = compute_verdict(tally, stage)
+            assert verdict.kind != "finalize", (tally, stage)
+            if tally.accepts == tally.answers > 0 == tally.withdraws:
+                met.add(verdict.rule)
+    assert met >= rules - {6 if flag == "limit_kept" else 0}
 
 
 def test_the_verdict_order_distinguishes_rule_7_from_rule_9() -> None:
     """The order can tell things apart: had rule 9 come before rule 7, an accept would have been seen to worsen."""
-    stage = RoundContext(1, 5, 0, 2, HIGH, LOW, 0)
-    assert worth(Tally(5, 1, 3), stage) == FAILED  # a re-send that nobody can save
-    assert worth(Tally(5, 1, 3), replace(stage, grace_rounds=GRACE)) == OPEN  # the next rounds can
-    assert worth(Tally(5, 1, 1), stage) == OPEN  # a re-send that two accepts would turn into a plan
-    assert worth(Tally(5, 3, 2), stage) == OPEN
-    assert worth(Tally(5, 4, 1), stage) == FINALIZED
-    assert worth(Tally(5, 4, 1), replace(stage, required_role_vacant=True)) == FORCED
+    moment = Moment(1, 0, 0)
+    assert worth(Case(Tally(5, 1, 3), moment)) == FAILED  # a re-send that nobody can save
+    assert worth(Case(Tally(5, 1, 3), moment._replace(grace=GRACE))) == OPEN  # the next rounds can
+    assert worth(Case(Tally(5, 1, 1), moment)) == OPEN  # a re-send that two accepts would turn into a plan
+    assert worth(Case(Tally(5, 3, 2), moment)) == OPEN
+    assert worth(Case(Tally(5, 4, 1), moment)) == FINALIZED
+    assert worth(Case(Tally(5, 4, 1), moment, vacant=True)) == FORCED
+    assert worth(Case(Tally(5, 4, 1), moment, "negotiates")) == OPEN
+    assert worth(Case(Tally(5, 5), moment._replace(kept=True))) == OPEN
+
+
+def test_of_fewer_than_half_only_accepts_force_a_plan_unless_the_required_holder_is_silent() -> None:
+    """Rule 6: with the accept that makes the quorum, rule 3 would go on to adjust; without it must be no better."""
+    stage = RoundContext(3, 5, 2, 2, HIGH, LOW, GRACE)
+    lacking = replace(stage, required_holder_unconfirmed=True, required_holder_silent=True)
+    assert said(compute_verdict(Tally(3, 1), lacking)) == ("adjust", 7)
+    assert said(compute_verdict(Tally(3, 2), lacking)) == ("adjust", 7)
+    assert said(compute_verdict(Tally(3, 1), stage)) == ("force_finalize", 6)
+    assert said(compute_verdict(Tally(3, 1), replace(lacking, round=5))) == ("force_finalize", 6)
 
 
 LAST = RoundContext(5, 5, 0, 2, HIGH, LOW, GRACE)

@@ -117,5 +117,15 @@ def test_every_relaxation_is_a_demand_that_can_be_submitted(language: Language) 
     assert all(0 < len(option.raw_input) <= MAX_DEMAND_CHARS for option in written.proposal.relax)
     short = template_compromise(WANTED, "我想办读书会", None, [], [], [], language)
     assert all(option.raw_input.startswith("我想办读书会") for option in short.proposal.relax)
+    assert all(option.expected for option in short.proposal.relax)
     assert short.proposal.alternatives
     assert short.suggestion
+
+
+def test_the_scope_is_relaxed_only_if_somebody_is_on_board() -> None:
+    def scopes(*offers: Offer) -> list[str]:
+        written = template_compromise(WANTED, "我想办读书会", None, offers, [], [], "zh")
+        return [option.from_ for option in written.proposal.relax if option.aspect == "范围"]
+
+    assert scopes() == []
+    assert len(scopes(offer("a", contribution="场地"))) == 1

@@ -227,7 +227,7 @@ def test_a_lost_required_role_is_a_gap_of_importance_100() -> None:
     """The plan named it as a small gap before; a replacement is looked for all the same."""
     plan = run_channel(ScriptedAnswers(required=("cai",))).root.proposal
     named = plan.model_copy(update={"gaps": (Gap(gap_type=role_of("cai"), importance=20),)})
-    assert [(g.gap_type, g.importance) for g in remove_agents(named, {"cai"}).gaps] == [(role_of("cai"), 100)]
+    assert [(g.gap_type, g.importance) for g in remove_agents(named, {"cai"}, "en").gaps] == [(role_of("cai"), 100)]
 
 
 def test_the_compromise_omits_agents_who_left_during_its_writing() -> None:

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from channel_admin.core.channel import ChannelMessage, decide
+from channel_admin.core.requester_questions import open_questions
 from channel_admin.core.state import ChannelState
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
-from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
 from negotiation.contracts.messages import (
     AnswerQuestion,
     CancelDemand,
@@ -28,6 +29,7 @@ from negotiation.contracts.messages import (
     ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
+    SubnetMemberWithdrew,
     review_request_key,
 )
 from negotiation.contracts.proposal import ProposalDraft
@@ -47,15 +49,23 @@ CROWD = ("amy", "bob", "cai", "dan", "eva", "fay", "gus")
 FORCED = replace(CAST, people=CROWD, required=("dan",), feedback={"dan": (("reject", 1),)})
 REFUSED = replace(CAST, feedback={"amy": (("reject", 1),)})
 TALKING = replace(CAST, people=CROWD[:4], feedback={"dan": (("negotiate", 1),), "amy": (("silent", 0),)})
+LATE = replace(CAST, interactive=True, limits=DemandLimits(dates=("2026-02-01",)), day="2026-02-02")
+LATE_TALK = replace(LATE, people=CROWD[:4])
+HELPERS = tuple(ScriptedAnswers(people=(agent,), offers={"hal": ("participate", 50)}) for agent in ("gus", "hal"))
+MERGING = replace(CAST, lacks=(("photo", 70), ("sound", 70)), subnets=HELPERS, feedback={"gus": (("silent", 0),)})
 CHANGING = replace(TALKING, feedback={"dan": (("negotiate", 1),)})
 
 
-def _at(script: ScriptedAnswers, waiting: str, status: str) -> Callable[[], ChannelHarness]:
+def _at(
+    script: ScriptedAnswers, waiting: str, status: str, also: Callable[[ChannelState], object] = lambda _: True
+) -> Callable[[], ChannelHarness]:
+    def is_there(world: ChannelHarness) -> bool:
+        return ROOT in world.states and (world.root.waiting, str(world.root.status)) == (waiting, status)
+
     def world() -> ChannelHarness:
-        reached = ChannelHarness(script).run(
-            lambda w: ROOT in w.states and (w.root.waiting, str(w.root.status)) == (waiting, status)
-        )
-        assert (reached.root.waiting, str(reached.root.status)) == (waiting, status)
+        reached = ChannelHarness(script).run(lambda w: is_there(w) and bool(also(w.root)))
+        assert is_there(reached)
+        assert also(reached.root)
         return reached
 
     return world
@@ -75,10 +85,16 @@ SITUATIONS: dict[str, Callable[[], ChannelHarness]] = {
     "aggregating, aggregation": _at(CAST, "aggregation", "aggregating"),
     "proposal_sent, feedback": _at(CAST, "feedback", "proposal_sent"),
     "proposal_sent, adjustment": _at(CHANGING, "adjustment", "proposal_sent"),
+    "proposal_sent, feedback, asking": _at(LATE, "feedback", "proposal_sent", open_questions),
     "negotiating, feedback": _at(TALKING, "feedback", "negotiating"),
+    "negotiating, feedback, asking": _at(LATE_TALK, "feedback", "negotiating", open_questions),
     "finalized, gaps": _at(AGREED, "gaps", "finalized"),
     "finalized, recursion": _at(AGREED, "recursion", "finalized"),
     "finalized, subnets": _at(AGREED, "subnets", "finalized"),
+    "finalized, subnets, merging": _at(MERGING, "subnets", "finalized", lambda state: state.merge_reviews),
+    "finalized, subnets, merged": _at(
+        replace(MERGING, feedback={}), "subnets", "finalized", lambda state: state.members
+    ),
     "finalized, nothing": _at(AGREED, "nothing", "finalized"),
     "force_finalized, compromise": _at(FORCED, "compromise", "force_finalized"),
     "force_finalized, gaps": _at(FORCED, "gaps", "force_finalized"),
@@ -89,7 +105,7 @@ SITUATIONS: dict[str, Callable[[], ChannelHarness]] = {
     "failed, nothing": _at(REFUSED, "nothing", "failed"),
     "cancelled, nothing": _at(replace(CAST, cancels=2), "nothing", "cancelled"),
 }
-"""Every status with everything it can wait for (`WAITS`)."""
+"""Every status with everything it can wait for (`WAITS`), and what else makes a difference there."""
 
 
 Said = tuple[Message, Address]
@@ -174,7 +190,8 @@ def _chosen(state: ChannelState) -> Said:
 
 def _answered(**answer: str) -> Speaker:
     def said(state: ChannelState) -> Said:
-        question_id = state.question.question_id if state.question else "q-none"
+        asked = [state.question] if state.question else open_questions(state)
+        question_id = asked[0].question_id if asked else "q-none"
         body = AnswerQuestion.model_validate({**_ids(state), "question_id": question_id, **answer})
         return body, Address("gateway", DEMAND)
 
@@ -201,6 +218,11 @@ def _sub_ended(state: ChannelState) -> Said:
         gap_type="photo",
         status="failed",
     )
+    return body, Address("channel", f"{ROOT}-1")
+
+
+def _member_left(state: ChannelState) -> Said:
+    body = SubnetMemberWithdrew(demand_id=DEMAND, channel_id=ROOT, sub_channel_id=f"{ROOT}-1", agent_id="gus")
     return body, Address("channel", f"{ROOT}-1")
 
 
@@ -248,8 +270,11 @@ MESSAGES: dict[str, Speaker] = {
         )
     ),
     "subnet_ended": _sub_ended,
+    "subnet_member_withdrew": _member_left,
     "answer_question option": _answered(option="there"),
     "answer_question text": _answered(text="in the old mill"),
+    "answer_question keep": _answered(option="keep"),
+    "answer_question allow": _answered(option="allow"),
     "revise_understanding title": _revised(changes={"title": "a party"}),
     "revise_understanding limits": _revised(changes={"limits": {"place": "elsewhere"}}),
     "revise_understanding go": _revised(go=True),
