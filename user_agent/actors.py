@@ -28,6 +28,7 @@ from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer
 from shared.runtime.actor import TaskContext
 from user_agent.core.answer_normalization import (
+    USUAL_CURRENCY,
     FeedbackReply,
     OfferReply,
     feedback_from_person,
@@ -56,6 +57,11 @@ class _Respondent:
     agent_id: str
     name: str
     profile: Profile | None
+
+    @property
+    def currency(self) -> str:
+        """Currency of its bare amounts."""
+        return self.profile.currency if self.profile else USUAL_CURRENCY
 
 
 class UserAgent:
@@ -120,7 +126,7 @@ class UserAgent:
         body: DemandOffer | ProposalReview,
         agent: _Respondent,
         kind: type[H],
-        from_person: Callable[[H, Language], R],
+        from_person: Callable[[H, Language, str], R],
         ask_model: Callable[[], Awaitable[Answer[R]]],
     ) -> tuple[Answer[R], AnsweredBy | None]:
         """Return the person's answer, else the model's; with its author, None if no person was asked."""
@@ -132,7 +138,7 @@ class UserAgent:
             if settled is None or not isinstance(settled.answer, kind):
                 return answer, settled.answered_by if settled else None
             usage = answer.usage  # the model was called, although its answer is not used
-        return Answer(from_person(settled.answer, body.setting.language), usage), settled.answered_by
+        return Answer(from_person(settled.answer, body.setting.language, agent.currency), usage), settled.answered_by
 
     async def _ask_model_for_offer(
         self, body: DemandOffer, profile: Profile | None, context: TaskContext
@@ -160,7 +166,7 @@ class UserAgent:
             clock=context.clock,
             answer_by=body.answer_by,
         )
-        return answer.map(lambda reply: normalize_offer(reply, language))
+        return answer.map(lambda reply: normalize_offer(reply, language, profile.currency))
 
     async def _ask_model_for_feedback(
         self, body: ProposalReview, profile: Profile | None, context: TaskContext
@@ -190,17 +196,18 @@ class UserAgent:
             clock=context.clock,
             answer_by=body.answer_by,
         )
-        return answer.map(lambda reply: normalize_feedback(reply, language))
+        return answer.map(lambda reply: normalize_feedback(reply, language, profile.currency))
 
 
 def _build_human_answer(body: HumanAnswerReceived, agent: _Respondent) -> OfferResponse | ProposalFeedback:
     """Return a person's answer as the message of their agent."""
     match body.answer:
         case InvitationAnswer() as human_answer:
-            return _build_offer(body, agent, Answer(offer_from_person(human_answer, body.language)), "person")
+            offer = offer_from_person(human_answer, body.language, agent.currency)
+            return _build_offer(body, agent, Answer(offer), "person")
         case ReviewAnswer() as human_answer:
-            answer = Answer(feedback_from_person(human_answer, body.language))
-            return _build_feedback(body, body.proposal_version or 0, agent, answer, "person")
+            feedback = feedback_from_person(human_answer, body.language, agent.currency)
+            return _build_feedback(body, body.proposal_version or 0, agent, Answer(feedback), "person")
 
 
 def _build_offer(

@@ -8,12 +8,18 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.contracts.terms import NO_TERMS, Terms
 from negotiation.contracts.text_limits import SENTENCE_BYTES
+from negotiation.terms.term_parser import parse_offer_terms, parse_terms, split_label
+from shared.core.frozen_model import Maybe
 from shared.core.language import Language, join_clauses
 from shared.core.text_catalog import TextCatalog
 
 UNAVAILABLE_REASON = "agent_unavailable"
 """Reason of an agent that declines or withdraws because it was deleted or deactivated (DESIGN § 7)."""
+
+USUAL_CURRENCY = "CNY"
+"""Currency (ISO 4217) of a bare amount where no profile says another."""
 
 
 def _to_percent(value: object) -> object:
@@ -41,6 +47,7 @@ class OfferReply(BaseModel):
     contribution: str | None = None
     conditions: tuple[str, ...] = ()
     negotiation_points: tuple[NegotiationPoint, ...] = ()
+    terms: Maybe[Terms] = None
     negotiation_summary: str | None = None
     reasoning: str = ""
     decline_reason: str | None = None
@@ -55,6 +62,7 @@ class FeedbackReply(BaseModel):
     feedback_type: FeedbackType
     reasoning: str = ""
     adjustment_request: str | None = None
+    terms: Maybe[Terms] = None
     concerns: tuple[str, ...] = ()
     confidence: Percent = 50
 
@@ -62,17 +70,19 @@ class FeedbackReply(BaseModel):
 render_text = TextCatalog.load("user_agent.core").render
 
 
-def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
+def normalize_offer(reply: OfferReply, language: Language, currency: str = USUAL_CURRENCY) -> OfferReply:
     """Return a copy of the offer with all fields that its decision needs and none that contradict it (TWC-32).
 
     A decline keeps reasoning and confidence; its reason is `decline_reason`, else the reasoning. An offer has no
     `decline_reason`; a `conditional` one without a condition takes its conditions from the negotiation points, without
     those it becomes `participate`. Blank texts are removed; a missing contribution or reason is added in `language`.
+    Terms that the offer or one of its points lacks are parsed from its texts; bare amounts are in `currency`.
     """
     if reply.decision == "decline":
         return _normalize_decline(reply, language)
-    points = tuple(point for point in reply.negotiation_points if point.aspect.strip())
+    points = tuple(_with_terms(point, language, currency) for point in reply.negotiation_points if point.aspect.strip())
     conditions = _strip_texts(reply.conditions)
+    terms = reply.terms or parse_offer_terms(reply.contribution or "", conditions, language, currency)
     if reply.decision == "conditional" and not conditions:
         conditions = _strip_texts(point.desired_value.strip() or point.aspect for point in points)
     return reply.model_copy(
@@ -82,17 +92,19 @@ def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
             "contribution": _strip_text(reply.contribution) or render_text("willing", language),
             "conditions": conditions,
             "negotiation_points": points,
+            "terms": None if terms == NO_TERMS else terms,
             "negotiation_summary": _strip_text(reply.negotiation_summary) if points else None,
             "decline_reason": None,
         }
     )
 
 
-def normalize_feedback(reply: FeedbackReply, language: Language) -> FeedbackReply:
+def normalize_feedback(reply: FeedbackReply, language: Language, currency: str = USUAL_CURRENCY) -> FeedbackReply:
     """Return a copy of the feedback with a change request if it negotiates, and a reason if it rejects or withdraws.
 
     A missing request is built from the concerns, else from the reasoning; a missing reason is the first concern.
-    Without those, a fixed text in `language` is added. Other types than `negotiate` have no change request.
+    Without those, a fixed text in `language` is added. Other types than `negotiate` have no change request. Missing
+    terms of a request, or of the first concern of a rejection, are parsed from it; bare amounts are in `currency`.
     """
     concerns = _strip_texts(reply.concerns)
     reasoning = reply.reasoning.strip()
@@ -102,20 +114,48 @@ def normalize_feedback(reply: FeedbackReply, language: Language) -> FeedbackRepl
         request = request or render_text("unclear", language)
     if reply.feedback_type in ("reject", "withdraw"):
         reasoning = reasoning or "".join(concerns[:1]) or render_text("unsaid", language)
-    return reply.model_copy(update={"reasoning": reasoning, "adjustment_request": request, "concerns": concerns})
-
-
-def offer_from_person(answer: InvitationAnswer, language: Language) -> OfferReply:
-    """Return a person's answer to an invitation as a normalized offer with confidence 100 (of 100)."""
-    response_type: ResponseType = "negotiate" if answer.negotiation_points else "offer"
-    return normalize_offer(
-        OfferReply.model_validate({**answer.model_dump(), "response_type": response_type, "confidence": 100}), language
+    wanted = request or ("".join(concerns[:1]) if reply.feedback_type == "reject" else "")
+    terms = _feedback_terms(reply, wanted, language, currency)
+    return reply.model_copy(
+        update={"reasoning": reasoning, "adjustment_request": request, "terms": terms, "concerns": concerns}
     )
 
 
-def feedback_from_person(answer: ReviewAnswer, language: Language) -> FeedbackReply:
-    """Return a person's review of a plan as normalized feedback with confidence 100 (of 100)."""
-    return normalize_feedback(FeedbackReply.model_validate({**answer.model_dump(), "confidence": 100}), language)
+def _feedback_terms(reply: FeedbackReply, wanted: str, language: Language, currency: str) -> Terms | None:
+    if reply.feedback_type not in ("negotiate", "reject"):
+        return None
+    terms = reply.terms
+    if terms is None and wanted:
+        terms = parse_terms(*split_label(wanted), language, currency)
+    return None if terms == NO_TERMS else terms
+
+
+def _with_terms(point: NegotiationPoint, language: Language, currency: str) -> NegotiationPoint:
+    if point.terms is not None:
+        return point
+    return point.model_copy(update={"terms": parse_terms(point.aspect, point.desired_value, language, currency)})
+
+
+def offer_from_person(answer: InvitationAnswer, language: Language, currency: str = USUAL_CURRENCY) -> OfferReply:
+    """Return a person's answer to an invitation as a normalized offer with confidence 100 (of 100).
+
+    `currency`: that of their profile (ISO 4217).
+    """
+    response_type: ResponseType = "negotiate" if answer.negotiation_points else "offer"
+    return normalize_offer(
+        OfferReply.model_validate({**answer.model_dump(), "response_type": response_type, "confidence": 100}),
+        language,
+        currency,
+    )
+
+
+def feedback_from_person(answer: ReviewAnswer, language: Language, currency: str = USUAL_CURRENCY) -> FeedbackReply:
+    """Return a person's review of a plan as normalized feedback with confidence 100 (of 100).
+
+    `currency`: that of their profile (ISO 4217).
+    """
+    reply = FeedbackReply.model_validate({**answer.model_dump(), "confidence": 100})
+    return normalize_feedback(reply, language, currency)
 
 
 def unavailable_offer(language: Language) -> OfferReply:
@@ -144,6 +184,7 @@ def _normalize_decline(reply: OfferReply, language: Language) -> OfferReply:
             "contribution": None,
             "conditions": (),
             "negotiation_points": (),
+            "terms": None,
             "negotiation_summary": None,
             "decline_reason": reason,
         }

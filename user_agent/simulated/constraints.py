@@ -1,11 +1,16 @@
 """Parser of a profile's constraints, with their texts in the language of the demand."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import cast, get_args
 
+from negotiation.contracts.terms import Condition, ConditionKind, Terms
 from negotiation.registry.profile import Profile
 from negotiation.simulated.quantities import parse_duration, parse_number, parse_people_count
+from negotiation.terms.condition_kind import StatedKind, find_condition_kind, find_stated_kind
+from negotiation.terms.quantity_parser import parse_deposit_share
 from shared.core.language import Language
 from user_agent.simulated.phrasing import render_text
 
@@ -20,36 +25,39 @@ class Constraint:
         wanted: Text of the request.
         notice: Notice that it requires.
         people: Number of people that it names.
+        deposit_share: Share of the fee (0 to 1) that it wants in advance.
     """
 
-    key: str
+    key: StatedKind
     label: str
     wanted: str
     notice: timedelta | None = None
     people: int | None = None
+    deposit_share: float | None = None
+
+    @property
+    def terms(self) -> Terms:
+        """The constraint as terms: its value, or a condition of its kind in the words of `wanted`."""
+        if self.key == NOTICE and self.notice:
+            return Terms(notice_days=self.notice.days)
+        if self.key == MOST and self.people:
+            return Terms(people=self.people)
+        if self.deposit_share is not None:
+            return Terms(deposit_share=self.deposit_share)
+        return Terms(conditions=(self.condition,))
+
+    @property
+    def condition(self) -> Condition:
+        """The constraint as a condition of its kind, in the words of `wanted`."""
+        is_kind = self.key in get_args(ConditionKind)
+        kind = cast("ConditionKind", self.key) if is_kind else find_condition_kind(self.wanted)
+        return Condition(kind=kind, text=self.wanted)
 
 
 CALENDAR, MOST, LEAST, NOTICE, TRAVEL, HOURS = "calendar", "most", "least", "notice", "travel", "hours"
-_KINDS = {
-    CALENDAR: r"只有.*有空|只在.*有空|only free",
-    MOST: r"不超过.*[人位]|最多.*[人位]|(?:no more than|at most|up to) .*(?:people|guests|children)",
-    LEAST: r"至少.*[人位]|(?:at least|no fewer than) .*(?:people|guests|children)",
-    NOTICE: r"提前.*[天周月]|notice|ahead|in advance",
-    "recording": r"录像|录音|拍摄|record|filmed",
-    "credit": r"署名|credited?|named in",
-    "deposit": r"定金|押金|deposit",
-    "payment": r"结清|当天付|paid on the day",
-    TRAVEL: r"交通费|差旅|路费|报销|travel",
-    "helper": r"帮手|助手|helper|assistant",
-    "outline": r"提纲|大纲|流程|outline|running order|brief",
-    "equipment": r"投影|设备|钢琴|电源|水电|操作台|projector|equipment|piano|power|laptop",
-    "weather": r"下雨|雨天|天气|rain|weather|cloud",
-    "safety": r"保险|insured|insurance",
-    "children": r"家长|parent|adults only",
-    "advertising": r"推销|广告|sales pitch|advert",
-    HOURS: r"小时|点前|点半前|hours?\b|over by|not before|not in the",
-}
-"""Regular expression that recognizes a kind of constraint in a text, by the name of the kind."""
+
+USUAL_DEPOSIT = 0.3
+"""Share of the fee that a deposit is where a profile does not say how large."""
 
 _MAX_HOURS_PATTERN = re.compile(r"([\d.]+|[一二两三四五六七八九十]+) ?(?:个)?(?:小时|hours?)")
 _END_TIME_PATTERN = re.compile(r"(?:over|done|out) by (\w+)|([\d一二三四五六七八九十]{1,3})点半?前", re.IGNORECASE)
@@ -93,6 +101,18 @@ def max_people(profile: Profile) -> int | None:
     return min(sizes, default=None)
 
 
+def condition_terms(constraints: Iterable[Constraint]) -> Terms:
+    """Return the terms of constraints that are conditions: the deposit, and each with its kind and words.
+
+    A largest number of people is none: it has a key alone.
+    """
+    stated = [constraint for constraint in constraints if constraint.key != MOST]
+    shares = [constraint.deposit_share for constraint in stated if constraint.deposit_share is not None]
+    return Terms(
+        deposit_share=max(shares, default=None), conditions=tuple(constraint.condition for constraint in stated)
+    )
+
+
 def is_written_in(text: str, language: Language) -> bool:
     """Return whether a text is in `language`; any Chinese character makes it Chinese, any other text is English."""
     return bool(_CHINESE_PATTERN.search(text)) == (language == "zh")
@@ -110,7 +130,7 @@ def _describe_hours(text: str, language: Language) -> str | None:
 
 
 def _parse_constraint(text: str, language: Language) -> Constraint | None:
-    kind = next((kind for kind, pattern in _KINDS.items() if re.search(pattern, text, re.IGNORECASE)), None)
+    kind = find_stated_kind(text)
     is_same_language = is_written_in(text, language)
     notice, people = parse_duration(text), parse_people_count(text)
     needed: dict[str | None, object] = {None: None, MOST: people, LEAST: people, NOTICE: notice}
@@ -118,8 +138,9 @@ def _parse_constraint(text: str, language: Language) -> Constraint | None:
         return None
     if kind is None or not needed.get(kind, True):
         return Constraint("other", render_text("aspect.other", language), text) if is_same_language else None
-    wanted = render_text(f"wanted.{kind}", language, people=people, days=notice.days if notice else 0)
+    share = parse_deposit_share(text) if kind == "deposit" else None
+    values = {"people": people, "days": notice.days if notice else 0, "percent": round((share or USUAL_DEPOSIT) * 100)}
+    wanted = render_text(f"wanted.{kind}", language, **values)
     wanted = _describe_hours(text, language) or wanted if kind == HOURS else wanted
-    return Constraint(
-        kind, render_text(f"constraint.{kind}", language), text if is_same_language else wanted, notice, people
-    )
+    label = render_text(f"constraint.{kind}", language)
+    return Constraint(kind, label, text if is_same_language else wanted, notice, people, share)

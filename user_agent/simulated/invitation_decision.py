@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
+from negotiation.contracts.money import Money
+from negotiation.contracts.terms import Terms
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.demand_travel_terms import is_remote_welcome, is_travel_paid
 from shared.llm.seeded_random import seeded_fraction
@@ -20,6 +22,7 @@ from user_agent.simulated.constraints import (
     parse_constraints,
     travel_constraint,
 )
+from user_agent.simulated.fees import budget_share, comparable_budget, offered_fee, own_price
 from user_agent.simulated.temperament import Temperament, find_temperament
 
 DeclineReason = Literal["unclear", "field", "far", "time", "size", "few", "money", "day", "soon"]
@@ -37,20 +40,30 @@ MAX_DATE_SHIFT = timedelta(days=21)
 
 @dataclass(frozen=True, slots=True)
 class RequestedTerm:
-    """Change that a person requests before joining: current value (None: not stated) and wanted value."""
+    """Change that a person requests before joining: current value (None: not stated) and wanted value.
+
+    A fee's current value is the person's share of the budget.
+    """
 
     aspect: RequestAspect
-    current: date | int | None
-    wanted: date | int
+    current: date | int | Money | None
+    wanted: date | int | Money
+
+    @property
+    def terms(self) -> Terms:
+        """The wanted value as terms."""
+        if isinstance(self.wanted, date):
+            return Terms(dates=(self.wanted.isoformat(),))
+        return Terms(fee=self.wanted) if isinstance(self.wanted, Money) else Terms(people=self.wanted)
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationDecision:
-    """Decision on an invitation: a decline reason, or offered skills, fee in yuan, requests and constraints."""
+    """Decision on an invitation: a decline reason, or offered skills, fee (None: unknown), requests and constraints."""
 
     decline_reason: DeclineReason | None
     skills: tuple[str, ...] = ()
-    fee: int = 0
+    fee: Money | None = None
     requests: tuple[RequestedTerm, ...] = ()
     constraints: tuple[Constraint, ...] = ()
 
@@ -75,7 +88,7 @@ def decide_invitation(facts: OfferFacts) -> InvitationDecision:
     return InvitationDecision(
         None,
         skills,
-        offered_fee(facts, temperament),
+        offered_fee(facts.profile, facts.demand, temperament),
         tuple(answer for answer in answers if isinstance(answer, RequestedTerm)),
         _select_constraints(facts, temperament),
     )
@@ -130,18 +143,6 @@ def _declines_travel(facts: OfferFacts, temperament: Temperament) -> bool:
 
 def _is_travel_welcome(facts: OfferFacts) -> bool:
     return is_remote_welcome(facts.raw_input) or is_travel_paid(facts.raw_input)
-
-
-def offered_fee(facts: OfferFacts, temperament: Temperament) -> int:
-    """Return the fee in yuan that the person in `facts.profile` asks for: the profile's price, 0 without one.
-
-    A price above the person's share of the budget is reduced to the share, at most by the discount of `temperament`,
-    the person's own; the lowest price is rounded to 10 yuan.
-    """
-    price_fit = suitability.price_fit(facts.profile, facts.demand)
-    if price_fit.share is None or price_fit.price <= price_fit.share:
-        return price_fit.price
-    return max(round(price_fit.price * (1 - temperament.max_discount) / 10) * 10, int(price_fit.share))
 
 
 def unmet_constraints(facts: OfferFacts) -> list[Constraint]:
@@ -206,12 +207,7 @@ def _check_date(facts: OfferFacts, temperament: Temperament) -> Iterator[Request
         return
     day = days[0]
     alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id, facts.demand.limits)
-    if (
-        alternative is None
-        or abs(alternative - day) > MAX_DATE_SHIFT
-        or temperament.always_speaks
-        or temperament.final_answer == "withdraw"
-    ):
+    if alternative is None or abs(alternative - day) > MAX_DATE_SHIFT or not temperament.moves_dates:
         yield "day" if any(suitability.has_enough_notice(facts.profile, each, today) for each in days) else "soon"
     else:
         yield RequestedTerm("date", day, alternative)
@@ -230,11 +226,16 @@ def _check_people(facts: OfferFacts) -> Iterator[RequestedTerm]:
 
 
 def _check_fee(facts: OfferFacts, temperament: Temperament) -> Iterator[RequestedTerm | DeclineReason]:
-    price_fit, fee = suitability.price_fit(facts.profile, facts.demand), offered_fee(facts, temperament)
-    if price_fit.share is None:
-        if price_fit.price and temperament.names_fee:
-            yield RequestedTerm("fee", None, price_fit.price)
-    elif fee > price_fit.share * temperament.max_budget_multiple:
+    """Yield "money" for a fee above the whole budget, or the fee as a request of somebody who bargains, or nothing."""
+    price, fee = own_price(facts.profile), offered_fee(facts.profile, facts.demand, temperament)
+    budget = comparable_budget(facts.profile, facts.demand)
+    if not price or not fee or not price.amount:
+        return
+    if budget is not None and fee.amount > budget.amount:
         yield "money"
-    elif fee > price_fit.share:
-        yield RequestedTerm("fee", int(price_fit.share), fee)
+    elif temperament.bargains and budget is None:
+        yield RequestedTerm("fee", None, price)
+    elif temperament.bargains and budget is not None:
+        share = budget_share(budget, facts.demand)
+        if fee.amount > share.amount:
+            yield RequestedTerm("fee", share, fee)

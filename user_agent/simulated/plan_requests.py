@@ -5,12 +5,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from negotiation.contracts.money import money_of_units, units_of_money
+from negotiation.contracts.offer import Offer
+from negotiation.contracts.terms import NO_TERMS, Condition, Terms
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.quantities import parse_dates, parse_money
+from negotiation.terms.term_parser import parse_request, parse_terms, split_label
+from shared.core.iso_dates import is_date
+from shared.core.language import Language
 from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import FeedbackFacts
-from user_agent.simulated.constraints import LEAST, MOST, parse_constraints
+from user_agent.simulated.constraints import LEAST, MOST, max_people, parse_constraints
+from user_agent.simulated.fees import lowest_fee, own_price
 from user_agent.simulated.phrasing import render_text
+from user_agent.simulated.request_grant import is_granted, is_role_shared
 from user_agent.simulated.temperament import Temperament
 
 LARGE_HEAD_COUNT = 50
@@ -25,129 +32,157 @@ class RequestedPlanChange:
         aspect: Subject of the request.
         label: Its name in the person's offer; empty if it was not mentioned there.
         text: Wanted value as text.
-        wanted_date: Wanted date, for `date`.
-        amount: Wanted fee in yuan, for `fee`.
+        terms: Wanted value; empty for what is no term of the person's own part.
     """
 
-    aspect: Literal["date", "fee", "hands", "other"]
+    aspect: Literal["date", "fee", "people", "hands", "other"]
     label: str
     text: str
-    wanted_date: date | None = None
-    amount: int | None = None
+    terms: Terms = NO_TERMS
+
+    @property
+    def wanted_date(self) -> date | None:
+        """The first date that the request names; None without one."""
+        return next((date.fromisoformat(day) for day in self.terms.dates if is_date(day)), None)
 
 
-def build_request(label: str, text: str) -> RequestedPlanChange:
-    """Return a request with a label and a text; a value in the text decides its aspect.
+def build_request(label: str, text: str, terms: Terms) -> RequestedPlanChange:
+    """Return a request for `terms`, which decide its aspect, with a label and a text."""
+    aspect: Literal["date", "fee", "people", "hands", "other"] = "other"
+    if terms.dates:
+        aspect = "date"
+    elif terms.fee is not None:
+        aspect = "fee"
+    elif terms.people is not None:
+        aspect = "people"
+    return RequestedPlanChange(aspect, label, text, terms)
 
-    A full date (see `parse_dates`) gives a `date` request with `wanted_date`, an amount in yuan (元) a `fee` request
-    with `amount`, anything else an `other` request.
-    """
-    day = next(iter(parse_dates(text)), None)
-    if day:
-        return RequestedPlanChange("date", label, text, wanted_date=day)
-    amount = parse_money(text) if any(sign in text.lower() for sign in ("元", "yuan")) else None
-    return RequestedPlanChange("other" if amount is None else "fee", label, text, amount=amount)
 
-
-def ungranted_offer_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
+def ungranted_offer_requests(facts: FeedbackFacts, temperament: Temperament) -> Iterator[RequestedPlanChange]:
     """Yield the requests of the person's offer, negotiation points and then conditions, that the plan does not grant.
 
-    A request is granted if its text is part of the notes of `facts.your_assignment`. Requests for another date are left
-    out; nothing is yielded without an offer.
+    Requests for another date are left out, since the plan's own day decides; nothing is yielded without an offer.
     """
-    offer, assignment = facts.your_offer, facts.your_assignment
-    if offer is None:
+    if facts.your_offer is None:
         return
-    notes = assignment.notes if assignment else ""
-    requests = [(point.aspect, point.desired_value) for point in offer.negotiation_points]
-    requests += [
-        ("", condition) for condition in offer.conditions if not any(text and text in condition for _, text in requests)
-    ]
-    for label, text in requests:
-        request = build_request(label, text)
-        if text and text not in notes and not request.wanted_date:  # date conflicts are handled before
+    for request in _offer_requests(facts.your_offer, facts.setting.language, facts.profile.currency):
+        if request.aspect != "date" and not is_granted(facts, request.terms, temperament):
             yield request
 
 
+def _offer_requests(offer: Offer, language: Language, currency: str) -> Iterator[RequestedPlanChange]:
+    """Yield the requests of an offer; terms that one of an earlier version lacks come from its texts."""
+    for point in offer.negotiation_points:
+        text = point.desired_value or point.aspect
+        terms = point.terms or parse_terms(point.aspect, text, language, currency)
+        yield build_request(point.aspect, text, terms or _other(text))
+    values = [point.desired_value for point in offer.negotiation_points if point.desired_value]
+    typed = {condition.text: condition for condition in offer.terms.conditions} if offer.terms else {}
+    for text in offer.conditions:
+        if not any(value in text for value in values):  # it repeats a point
+            yield build_request("", text, _typed(typed.get(text), offer) or parse_request(text, language, currency))
+
+
+def _typed(condition: Condition | None, offer: Offer) -> Terms | None:
+    """Return the terms of a typed condition, its value if it has one; None without one."""
+    if condition is None or offer.terms is None:
+        return None
+    if condition.kind == "notice" and offer.terms.notice_days is not None:
+        return Terms(notice_days=offer.terms.notice_days)
+    if condition.kind == "deposit" and offer.terms.deposit_share is not None:
+        return Terms(deposit_share=offer.terms.deposit_share)
+    return Terms(conditions=(condition,))
+
+
+def _other(text: str) -> Terms:
+    return Terms(conditions=(Condition(kind="other", text=text),))
+
+
+def people_request(facts: FeedbackFacts) -> RequestedPlanChange | None:
+    """Return the offer's request about the number of people, if the person's part still exceeds what they can serve.
+
+    None if they can serve all who come, the role is shared, the part is held for few enough people, or there is no part
+    or no such request.
+    """
+    limit, head_count = max_people(facts.profile), facts.demand.context.expected_attendees
+    if facts.your_assignment is None or facts.your_offer is None or not limit or not head_count or head_count <= limit:
+        return None
+    held = facts.your_assignment.terms
+    if is_role_shared(facts) or (held is not None and held.people is not None and held.people <= limit):
+        return None
+    requests = _offer_requests(facts.your_offer, facts.setting.language, facts.profile.currency)
+    return next((request for request in requests if request.terms.people is not None), None)
+
+
 def last_request(facts: FeedbackFacts) -> RequestedPlanChange:
-    """Return the latest change request of the person's earlier feedback, read as `LABEL: TEXT`.
+    """Return the latest change request of the person's earlier feedback, whose text is read as `LABEL: TEXT`.
 
     Without a label, the label is empty; without an earlier request, label and text are.
     """
-    requests = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
-    text = next((request for request in reversed(requests) if request), "")
-    label, colon, value = text.replace("：", ":").partition(":")
-    return build_request(label.strip() if colon else "", value.strip() if colon else text)
-
-
-def is_request_granted(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> bool:
-    """Return whether the last adjustment of the plan, or the notes of the person's assignment, grant a request.
-
-    Any change that the adjustment made at the request of this agent grants it, whatever the change is about; for a fee
-    no amount in these changes may be lower than the requested one by more than the discount of `temperament`, the
-    person's own. The notes grant it if they contain its text.
-    """
-    summary = facts.proposal.adjustment_summary
-    own_changes = (
-        [change for change in summary.changes_made if facts.agent_id in change.requested_by] if summary else []
-    )
-    is_granted = bool(own_changes)
-    if request.amount is not None:  # a smaller amount does not grant the request
-        amounts = [value for change in own_changes if (value := parse_money(change.after)) is not None]
-        is_granted = is_granted and all(value >= request.amount * (1 - temperament.max_discount) for value in amounts)
-    notes = facts.your_assignment.notes if facts.your_assignment else ""
-    return is_granted or bool(request.text and request.text in notes)
+    for feedback in reversed(facts.your_feedback):
+        if feedback.adjustment_request:
+            label, text = split_label(feedback.adjustment_request)
+            terms = feedback.terms or parse_request(
+                feedback.adjustment_request, facts.setting.language, facts.profile.currency
+            )
+            return build_request(label, text, terms)
+    return RequestedPlanChange("other", "", "")
 
 
 def lower_request(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> RequestedPlanChange:
     """Return a request for a fee with the amount lowered and no text, any other request unchanged.
 
-    The new amount is the rest of the budget that the adjustment named when it declined the person's request, if the
-    discount of `temperament`, the person's own, allows it; else the lowest amount that the discount allows, rounded to
-    10 yuan.
+    The new amount is the lowest that the person takes: their price less the discount of `temperament`, their own;
+    without a price in the same currency, the amount less the discount, rounded to 10 units.
     """
-    if request.amount is None:
+    wanted, price = request.terms.fee, own_price(facts.profile)
+    if wanted is None:
         return request
-    minimum = round(request.amount * (1 - temperament.max_discount) / 10) * 10
-    summary = facts.proposal.adjustment_summary
-    declined = summary.requests_declined if summary else ()
-    name = facts.your_assignment.display_name if facts.your_assignment else ""
-    remaining = [parse_money(decline.reason) or 0 for decline in declined if name and decline.request.startswith(name)]
-    sufficient = [amount for amount in remaining if minimum <= amount < request.amount]
-    return RequestedPlanChange("fee", request.label, "", amount=max(sufficient, default=minimum))
+    if price is None or price.currency != wanted.currency:
+        units = round(units_of_money(wanted) * (1 - temperament.max_discount) / 10) * 10
+        lowest = money_of_units(units, wanted.currency)
+    else:
+        lowest = lowest_fee(price, temperament)
+    lowered = lowest if lowest.amount < wanted.amount else wanted
+    return RequestedPlanChange("fee", request.label, "", request.terms.model_copy(update={"fee": lowered}))
 
 
 def helper_request(facts: FeedbackFacts, temperament: Temperament) -> Iterator[RequestedPlanChange]:
     """Yield one request for a helper, or nothing.
 
-    It is made if at least LARGE_HEAD_COUNT people come, the person alone holds a role that can be shared, and a
-    pseudo-random number for demand and agent is below the temperament's `helper_probability`.
+    It is made if at least LARGE_HEAD_COUNT people come, the person alone holds a role that the plan has a reserve for, and
+    a pseudo-random number for demand and agent is below the temperament's `helper_probability`.
     """
     assignment, head_count = facts.your_assignment, facts.demand.context.expected_attendees or 0
-    is_only_one = (
-        assignment is not None and [other.role for other in facts.proposal.assignments].count(assignment.role) == 1
-    )
     if (
         assignment is None
         or head_count < LARGE_HEAD_COUNT
-        or not is_only_one
+        or is_role_shared(facts)
+        or not any(other.reserve and other.role == assignment.role for other in facts.proposal.assignments)
         or load_thesaurus("skills").is_location_bound(assignment.role)
     ):
         return
     if seeded_fraction(facts.demand_id, facts.agent_id, "hands") < temperament.helper_probability:
         language = facts.setting.language
-        yield RequestedPlanChange(
-            "hands", render_text("aspect.hands", language), render_text("shared_role", language, role=assignment.role)
-        )
+        text = render_text("shared_role", language, role=assignment.role)
+        terms = Terms(conditions=(Condition(kind="helper", text=text),))
+        if not is_granted(facts, terms, temperament):
+            yield RequestedPlanChange("hands", render_text("aspect.hands", language), text, terms)
 
 
-def unmentioned_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """Yield a request for each constraint of the person's profile that is no condition of their offer.
+def unmentioned_requests(facts: FeedbackFacts, temperament: Temperament) -> Iterator[RequestedPlanChange]:
+    """Yield a request for each constraint of the person's profile that is no condition of their offer, or nothing.
 
-    Constraints on notice are left out, and those on the number of people if the demand states it.
+    Nothing if a pseudo-random number for demand and agent is not below the temperament's `afterthought_probability`.
+    Constraints on notice are left out, those on the number of people if the demand states it, and what the plan grants.
     """
+    dice = seeded_fraction(facts.demand_id, facts.agent_id, "afterthought")
+    if dice >= temperament.afterthought_probability:
+        return
     mentioned = facts.your_offer.conditions if facts.your_offer else ()
     for constraint in parse_constraints(facts.profile, facts.setting.language):
         is_known = constraint.key in (MOST, LEAST) and facts.demand.context.expected_attendees is not None
-        if constraint.wanted not in mentioned and not constraint.notice and not is_known:
-            yield RequestedPlanChange("other", constraint.label, constraint.wanted)
+        if constraint.wanted in mentioned or constraint.notice or is_known:
+            continue
+        if not is_granted(facts, constraint.terms, temperament):
+            yield build_request(constraint.label, constraint.wanted, constraint.terms)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
 
-from negotiation.contracts.proposal import Proposal
+from negotiation.contracts.terms import Terms
 from negotiation.simulated.quantities import parse_dates
 from shared.core.language import join_items
 from shared.llm.seeded_random import seeded_fraction
@@ -15,17 +15,17 @@ from user_agent.simulated.phrasing import render_text
 from user_agent.simulated.plan_requests import (
     RequestedPlanChange,
     helper_request,
-    is_request_granted,
     last_request,
     lower_request,
+    people_request,
     ungranted_offer_requests,
     unmentioned_requests,
 )
-from user_agent.simulated.suitability import unmet_limit
+from user_agent.simulated.request_grant import is_granted, plan_date
 from user_agent.simulated.temperament import Temperament, find_temperament
 
 AcceptStance = Literal[
-    "fine", "still", "moved", "waiting", "called", "met", "standby", "still_by", "let_be", "give_way", "for_now"
+    "fine", "still", "moved", "waiting", "called", "met", "standby", "still_by", "give_way", "for_now"
 ]
 NegotiateStance = Literal["ask", "again", "one_more", "hollow_ask"]
 RejectStance = Literal["refuse", "hold_out", "hollow"]
@@ -42,15 +42,8 @@ FEEDBACK_TYPE_BY_STANCE: Mapping[Stance, FeedbackKind] = {
 GRAVE_IMPORTANCE = 60
 """Importance (0–100) from which a gap counts as missing."""
 
-SMALL_PLAN = 4
-"""Number of participants below which a person without an assignment waits."""
-
 MAX_GAP_REQUESTS = 2
 """Number of requests for missing participants before a person rejects the plan."""
-
-
-MAX_SPEAKING_SHARE = 0.4
-"""Maximum share of a plan's participants that make requests in one round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +58,12 @@ class ReviewDecision:
 def decide_review(facts: FeedbackFacts) -> ReviewDecision:
     """Return the decision of the person in `facts.profile` on a plan version.
 
-    It depends only on the facts: the plan, and the person's own profile, offer and earlier feedback.
+    It depends only on the facts: the plan, and the person's own profile, offer and earlier feedback. Nobody knows what
+    the others think: whoever has an open request says so.
     """
     temperament = find_temperament(facts.profile.temperament)
-    date_conflict, missing = _find_date_conflict(facts), _find_missing(facts)
-    if missing:
-        return _review_incomplete_plan(facts, missing)
-    if _is_on_standby(facts):
+    date_conflict = _find_date_conflict(facts)
+    if facts.your_assignment is not None and facts.your_assignment.reserve:
         return (
             ReviewDecision("away", date_conflict)
             if date_conflict
@@ -79,52 +71,46 @@ def decide_review(facts: FeedbackFacts) -> ReviewDecision:
         )
     if date_conflict and date_conflict.wanted_date is None:
         return ReviewDecision("no_day")
-    limit = unmet_limit(facts)
-    if date_conflict or limit:
-        request = date_conflict or RequestedPlanChange(
-            "other", limit.aspect if limit else "", limit.desired_value if limit else ""
-        )
+    conflict = date_conflict or people_request(facts)
+    if conflict:
         repeats = _count_requests(facts)
-        return ReviewDecision("leave" if repeats > temperament.max_repeats else "again" if repeats else "ask", request)
-    if _count_requests(facts):
-        return _review_after_request(facts, temperament)
-    return _review_first_time(facts, temperament)
+        return ReviewDecision("leave" if repeats > temperament.max_repeats else "again" if repeats else "ask", conflict)
+    missing = _find_missing(facts)
+    decision = (
+        _review_after_request(facts, temperament, missing)
+        if _count_requests(facts)
+        else _review_first_time(facts, temperament)
+    )
+    if missing and facts.your_assignment and FEEDBACK_TYPE_BY_STANCE[decision.stance] == "accept":
+        return _review_incomplete_plan(facts, temperament, missing)
+    return decision
 
 
 def _find_missing(facts: FeedbackFacts) -> RequestedPlanChange | None:
     """Return the missing skills if there are at least as many as assigned roles, else None."""
     grave_gaps = [gap.gap_type for gap in facts.proposal.gaps if gap.importance >= GRAVE_IMPORTANCE]
-    tags = facts.demand.capability_tags
-    missing = [tag for tag in tags if tag in grave_gaps]
-    active_roles = {
-        assignment.role for assignment in facts.proposal.assignments if not _is_standby_role(facts, assignment.role)
-    }
-    if len(missing) < max(len(active_roles), 2):
+    missing = [tag for tag in facts.demand.capability_tags if tag in grave_gaps]
+    roles = {assignment.role for assignment in facts.proposal.assignments if not assignment.reserve}
+    if len(missing) < max(len(roles), 2):
         return None
     language = facts.setting.language
-    return RequestedPlanChange("other", render_text("aspect.missing", language), join_items(missing, language))
+    return RequestedPlanChange("other", _missing_label(facts), join_items(missing, language))
 
 
-def _review_incomplete_plan(facts: FeedbackFacts, missing: RequestedPlanChange) -> ReviewDecision:
-    """Review a plan that lacks too much: half of its participants wait, the others request the rest, then reject."""
-    participants = sorted(
-        {assignment.agent_id for assignment in facts.proposal.assignments},
-        key=lambda agent_id: seeded_fraction(facts.demand_id, agent_id, "hope"),
-    )
-    if facts.your_assignment is None:
-        return ReviewDecision("standby" if len(participants) < SMALL_PLAN else "hollow", missing)
-    if len(participants) > 1 and facts.agent_id in participants[: -(-len(participants) // 2)]:
+def _missing_label(facts: FeedbackFacts) -> str:
+    return render_text("aspect.missing", facts.setting.language)
+
+
+def _review_incomplete_plan(
+    facts: FeedbackFacts, temperament: Temperament, missing: RequestedPlanChange
+) -> ReviewDecision:
+    """Review a plan that lacks too much: the patient accept it for now, the others request the rest, then decide."""
+    is_patient = seeded_fraction(facts.demand_id, facts.agent_id, "hope") < temperament.patience_probability
+    if is_patient or _has_accepted(facts):
         return ReviewDecision("for_now", missing)
-    return ReviewDecision(
-        "hollow_ask" if len(participants) > 1 and _count_requests(facts) < MAX_GAP_REQUESTS else "hollow", missing
-    )
-
-
-def plan_date(plan: Proposal) -> date | None:
-    """Return the latest date of a plan's milestones, else its start date; None without either."""
-    texts = [milestone.date or "" for milestone in plan.timeline.milestones]
-    days = [day for text in texts for day in parse_dates(text)]
-    return max(days, default=next(iter(parse_dates(plan.timeline.start_date or "")), None))
+    if _count_requests(facts) < MAX_GAP_REQUESTS:
+        return ReviewDecision("hollow_ask", missing)
+    return ReviewDecision("for_now" if temperament.final_answer == "accept" else "hollow", missing)
 
 
 def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:
@@ -141,14 +127,20 @@ def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:
     ):
         return None
     alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id, facts.demand.limits)
-    return RequestedPlanChange("date", "", "", wanted_date=alternative)
+    terms = Terms(dates=(alternative.isoformat(),)) if alternative else Terms()
+    return RequestedPlanChange("date", "", "", terms)
 
 
-def _review_after_request(facts: FeedbackFacts, temperament: Temperament) -> ReviewDecision:
+def _review_after_request(
+    facts: FeedbackFacts, temperament: Temperament, missing: RequestedPlanChange | None
+) -> ReviewDecision:
     request, last_type = last_request(facts), facts.your_feedback[-1].feedback_type
     if facts.your_assignment is None:
         return ReviewDecision("replaced", request)
-    if is_request_granted(facts, request, temperament):
+    is_met = (
+        missing is None if request.label == _missing_label(facts) else is_granted(facts, request.terms, temperament)
+    )
+    if is_met:
         next_request = _next_request(facts, temperament)
         return ReviewDecision("one_more", next_request) if next_request else ReviewDecision("met", request)
     if last_type == "accept":  # this version is no worse than the accepted one
@@ -166,24 +158,20 @@ def _review_first_time(facts: FeedbackFacts, temperament: Temperament) -> Review
         return ReviewDecision(
             "no_role" if temperament.final_answer == "withdraw" and not facts.your_feedback else "standby"
         )
-    open_requests = tuple(ungranted_offer_requests(facts))
     if facts.your_feedback:  # this version is no worse than the accepted one
-        return ReviewDecision(_acceptance_stance(facts), open_requests=open_requests)
-    is_alone = len({assignment.agent_id for assignment in facts.proposal.assignments}) < 2
-    insists_on_fee = (
-        temperament.always_speaks and not is_alone and any(request.aspect == "fee" for request in open_requests)
+        return ReviewDecision(_acceptance_stance(facts))
+    requests = (
+        *ungranted_offer_requests(facts, temperament),
+        *helper_request(facts, temperament),
+        *unmentioned_requests(facts, temperament),
     )
-    if insists_on_fee or _speaks_now(facts):
-        requests = (*open_requests, *helper_request(facts, temperament), *unmentioned_requests(facts))
-        if requests:
-            return ReviewDecision("ask", requests[0], requests[1:])
-    return ReviewDecision("let_be" if open_requests else "fine", open_requests=open_requests)
+    return ReviewDecision("ask", requests[0], requests[1:]) if requests else ReviewDecision("fine")
 
 
 def _next_request(facts: FeedbackFacts, temperament: Temperament) -> RequestedPlanChange | None:
     """Return the next request of a person whose last one was granted, within the temperament's maximum; else None."""
     earlier = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
-    candidates = (*ungranted_offer_requests(facts), *unmentioned_requests(facts))
+    candidates = (*ungranted_offer_requests(facts, temperament), *unmentioned_requests(facts, temperament))
     new = [request for request in candidates if not any(request.text in text for text in earlier)]
     return new[0] if new and temperament.max_requests > len({text for text in earlier if text}) else None
 
@@ -207,29 +195,3 @@ def _acceptance_stance(facts: FeedbackFacts) -> Literal["still", "moved", "calle
 
 def _count_requests(facts: FeedbackFacts) -> int:
     return sum(feedback.feedback_type != "accept" for feedback in facts.your_feedback)
-
-
-def _is_on_standby(facts: FeedbackFacts) -> bool:
-    """Return whether the person's own role is a standby role."""
-    return facts.your_assignment is not None and _is_standby_role(facts, facts.your_assignment.role)
-
-
-def _is_standby_role(facts: FeedbackFacts, role: str) -> bool:
-    """Return whether a role is a needed skill with an addition in brackets, which marks a standby."""
-    tags = facts.demand.capability_tags
-    return role not in tags and any(role.startswith(tag) and role.endswith(("）", ")")) for tag in tags)
-
-
-def _speaks_now(facts: FeedbackFacts) -> bool:
-    """Return whether the person makes requests in this round: those named in the plan's risks first, then by chance."""
-    risks = "\n".join(facts.proposal.risks)
-    active = [assignment for assignment in facts.proposal.assignments if not _is_standby_role(facts, assignment.role)]
-    names = {assignment.agent_id: assignment.display_name for assignment in active}
-    participant_count = len({assignment.agent_id for assignment in facts.proposal.assignments})
-
-    def sort_key(agent_id: str) -> tuple[bool, float]:
-        name = names[agent_id]
-        return not (name and name in risks), seeded_fraction(facts.demand_id, agent_id, "turn")
-
-    order = sorted(names, key=sort_key)
-    return facts.agent_id in order[: min(participant_count // 2, max(1, int(participant_count * MAX_SPEAKING_SHARE)))]

@@ -3,10 +3,11 @@
 from datetime import date
 
 from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.money import Money
 from negotiation.contracts.offer import NegotiationPoint
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import weekday_name
-from negotiation.understanding.day_ranges import MIN_RANGE_DAYS
+from negotiation.understanding.derived_fields import format_money
 from shared.core.language import Language, join_clauses, join_items, join_sentences
 from shared.llm.rule_based_model import Rules
 from shared.llm.seeded_random import seeded_choice, seeded_fraction
@@ -14,7 +15,9 @@ from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.simulated import suitability
 from user_agent.simulated.constraints import is_written_in, max_people
+from user_agent.simulated.fees import own_price
 from user_agent.simulated.invitation_decision import DeclineReason, InvitationDecision, RequestedTerm, decide_invitation
+from user_agent.simulated.offer_terms import build_offer_terms, mentioned_dates
 from user_agent.simulated.phrasing import (
     Tone,
     pick_closing,
@@ -30,17 +33,14 @@ from user_agent.simulated.proposal_review import (
     ReviewDecision,
     Stance,
     decide_review,
-    plan_date,
 )
-
-FORGET_PROBABILITY = 0.35
-"""Probability that a person does not mention the dates on which they are busy."""
+from user_agent.simulated.request_grant import plan_date
 
 CONTRIBUTION_TEXTS = 4
 """Number of texts `contribution.0`, `contribution.1` … to choose from."""
 
 _STANCES_BY_TONE: dict[Tone, tuple[Stance, ...]] = {
-    "yield": ("waiting", "for_now", "give_way", "standby", "still_by", "let_be"),
+    "yield": ("waiting", "for_now", "give_way", "standby", "still_by"),
     "ask": ("hollow_ask", "ask", "again", "one_more", "refuse", "hold_out"),
 }
 TONE_BY_STANCE: dict[Stance, Tone] = {stance: tone for tone, stances in _STANCES_BY_TONE.items() for stance in stances}
@@ -66,6 +66,7 @@ def answer_invitation(facts: OfferFacts) -> OfferReply:
         contribution=_build_contribution(facts, decision),
         conditions=conditions,
         negotiation_points=points,
+        terms=build_offer_terms(facts, decision),
         negotiation_summary=join_items((point.reason for point in points), language) or None,
         reasoning=_build_offer_reasoning(facts, decision),
         confidence=_rate_confidence(facts, decision),
@@ -85,6 +86,7 @@ def review_proposal(facts: FeedbackFacts) -> FeedbackReply:
         feedback_type=feedback_type,
         reasoning=_build_reasoning(facts, decision),
         adjustment_request=request if feedback_type == "negotiate" else None,
+        terms=decision.request.terms if decision.request and feedback_type in ("negotiate", "reject") else None,
         concerns=_build_concerns(decision, language),
         confidence={"accept": 80, "negotiate": 60, "reject": 70, "withdraw": 85}[feedback_type]
         + int(seeded_fraction(*seed, "sure") * 15),
@@ -135,8 +137,8 @@ def _build_decline(facts: OfferFacts, decline_reason: DeclineReason) -> OfferRep
         wanted=join_items(_translate_skills(facts.demand.capability_tags[:2], language), language),
         most=max_people(facts.profile) or "",
         coming=context.expected_attendees or "",
-        price=_format_sum(facts.profile.price or 0, language),
-        budget=context.budget or "",
+        price=_format_price(facts, language),
+        budget=_format_budget(facts.demand, language),
         day=_demanded_days(facts.demand, language),
     )
     return OfferReply(
@@ -165,8 +167,8 @@ def _build_contribution(facts: OfferFacts, decision: InvitationDecision) -> str:
         parts.append(render_text("away", language, days=join_items(busy_days, language)))
     if profile.price == 0:
         parts.append(render_text("free", language))
-    elif decision.fee and not any(request.aspect == "fee" for request in decision.requests):
-        parts.append(render_text("fee", language, fee=_format_sum(decision.fee, language)))
+    elif decision.fee and decision.fee.amount and not any(request.aspect == "fee" for request in decision.requests):
+        parts.append(render_text("fee", language, fee=format_money(decision.fee, language)))
     return join_clauses(parts, language)
 
 
@@ -174,16 +176,7 @@ def _busy_days(facts: OfferFacts) -> list[str]:
     """Return the weekdays and dates on which a person is busy, as far as they mention them."""
     profile, language = facts.profile, facts.setting.language
     days = [weekday_name(weekday, language) for weekday in sorted(profile.busy_weekdays)]
-    if profile.free_dates or seeded_fraction(facts.demand_id, facts.agent_id, "forgets") < FORGET_PROBABILITY:
-        return days
-    today = date.fromisoformat(facts.setting.today)
-    named = suitability.demand_dates(facts.demand)
-    if len(named) >= MIN_RANGE_DAYS:
-        return days
-    if named:
-        return [day.isoformat() for day in named if not suitability.is_free_on(profile, day, today, facts.demand_id)]
-    dates = suitability.busy_dates(profile, today, facts.demand_id)
-    return [*days, *(day.isoformat() for day in dates)]
+    return [*days, *(day.isoformat() for day in mentioned_dates(facts))]
 
 
 def _build_offer_reasoning(facts: OfferFacts, decision: InvitationDecision) -> str:
@@ -220,13 +213,14 @@ def _rate_confidence(facts: OfferFacts, decision: InvitationDecision) -> int:
 
 def _build_point(request: RequestedTerm, language: Language) -> NegotiationPoint:
     current = _describe_current(request, language)
-    wanted = _format_value(request.aspect, request.wanted, language)
+    wanted = _format_value(request.wanted, language)
     reason = "fee_unsaid" if request.aspect == "fee" and request.current is None else request.aspect
     return NegotiationPoint(
         aspect=render_text(f"aspect.{request.aspect}", language),
         current_value=current,
         desired_value=wanted,
         reason=render_text(f"reason.{reason}", language, now=current, wanted=wanted),
+        terms=request.terms,
     )
 
 
@@ -236,18 +230,18 @@ def _describe_current(request: RequestedTerm, language: Language) -> str:
         return render_text("unsaid", language)
     if request.aspect == "people":
         return render_text("so_many", language, coming=request.current)
-    current = _format_value(request.aspect, request.current, language)
+    current = _format_value(request.current, language)
     return render_text("share", language, fee=current) if request.aspect == "fee" else current
 
 
-def _format_value(aspect: str, value: date | int, language: Language) -> str:
+def _format_value(value: date | int | Money, language: Language) -> str:
     if isinstance(value, date):
         return value.isoformat()
-    return _format_sum(value, language) if aspect == "fee" else render_text("people", language, most=value)
+    return format_money(value, language) if isinstance(value, Money) else render_text("people", language, most=value)
 
 
 def _format_request(request: RequestedPlanChange, language: Language) -> str:
-    """Return a request as label, colon and wanted value, which the plan rules can parse."""
+    """Return a request as label, colon and wanted value."""
     return _format_labeled(
         request.label or render_text(f"aspect.{request.aspect}", language), _format_wanted(request, language), language
     )
@@ -256,11 +250,7 @@ def _format_request(request: RequestedPlanChange, language: Language) -> str:
 def _format_wanted(request: RequestedPlanChange, language: Language) -> str:
     if request.aspect == "date" and request.wanted_date:
         return request.wanted_date.isoformat()
-    return (
-        _format_sum(request.amount, language)
-        if request.aspect == "fee" and request.amount is not None
-        else request.text
-    )
+    return format_money(request.terms.fee, language) if request.terms.fee is not None else request.text
 
 
 def _format_labeled(label: str, text: str, language: Language) -> str:
@@ -285,5 +275,11 @@ def _translate_place(place: str, language: Language) -> str:
     return load_thesaurus("places").translate(place, language)
 
 
-def _format_sum(amount: int, language: Language) -> str:
-    return render_text("amount", language, yuan=amount)
+def _format_price(facts: OfferFacts, language: Language) -> str:
+    price = own_price(facts.profile)
+    return format_money(price, language) if price else ""
+
+
+def _format_budget(demand: DemandUnderstanding, language: Language) -> str:
+    budget = demand.limits.budget
+    return demand.context.budget or (format_money(budget, language) if budget else "")

@@ -1,48 +1,24 @@
-"""Suitability of a simulated person for a demand: skills, location, dates, notice, fee and capacity."""
+"""Suitability of a simulated person for a demand: skills, location, dates, notice and capacity."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from negotiation.contracts.candidate import NeedFit
 from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
-from negotiation.contracts.offer import NegotiationPoint
+from negotiation.contracts.weekdays import WEEKDAYS
 from negotiation.registry.profile import Profile
 from negotiation.search.geographic_distance import is_nearby
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.quantities import parse_dates, parse_money, parse_people_count
-from negotiation.understanding.allowed_days import WEEKDAYS, is_day_allowed
+from negotiation.simulated.quantities import parse_dates
+from negotiation.understanding.allowed_days import is_day_allowed
 from negotiation.understanding.derived_fields import need_tag
 from shared.core.language import Language
 from shared.llm.seeded_random import seeded_fraction
-from user_agent.prompts import FeedbackFacts
 from user_agent.simulated.constraints import max_people, required_notice
-
-
-def unmet_limit(facts: FeedbackFacts) -> NegotiationPoint | None:
-    """Return the offer's request about the number of people, if the assignment still exceeds the person's capacity.
-
-    None if the capacity suffices, the role is shared, the notes of the assignment name few enough people, or there is
-    no assignment or no such request.
-    """
-    limit, head_count, assignment = (
-        max_people(facts.profile),
-        facts.demand.context.expected_attendees,
-        facts.your_assignment,
-    )
-    if assignment is None or facts.your_offer is None or not limit or not head_count or head_count <= limit:
-        return None
-    is_shared = [other.role for other in facts.proposal.assignments].count(assignment.role) > 1
-    assigned_people = parse_people_count(assignment.notes)
-    if is_shared or (assigned_people is not None and assigned_people <= limit):
-        return None
-    points = facts.your_offer.negotiation_points
-    return next((point for point in points if parse_people_count(point.desired_value) == limit), None)
-
 
 NO_LIMITS = DemandLimits()
 
-BUSY_PROBABILITY = 0.09
+BUSY_PROBABILITY = 0.04
 """Probability that a person is busy on a date that their profile leaves open."""
 
 PLANNED_DAYS = (14, 36)
@@ -50,15 +26,6 @@ PLANNED_DAYS = (14, 36)
 
 MAX_DAYS_AHEAD = 60
 """Number of days searched for another date."""
-
-
-@dataclass(frozen=True, slots=True)
-class PriceFit:
-    """Price of a person and their share of the demand's budget, in yuan (None: no budget is stated)."""
-
-    price: int
-    share: float | None
-    budget: int | None
 
 
 def matching_skills(
@@ -184,16 +151,6 @@ def nearest_free_date(
     free_days = [day for day in days if is_day_allowed(day, other_days) and is_free_on(profile, day, today, seed)]
     named_days = [day for day in free_days if is_day_allowed(day, limits)]
     return min(named_days or free_days, key=lambda day: (abs((day - target).days), day), default=None)
-
-
-def price_fit(profile: Profile, demand: DemandUnderstanding) -> PriceFit:
-    """Return a person's price (0 without one) and their share of the budget, in yuan.
-
-    The budget is split evenly among the needed skills; without a budget, share and budget are None.
-    """
-    budget = parse_money(demand.context.budget or "")
-    shares = max(len(demand.capability_tags), 1)
-    return PriceFit(profile.price or 0, None if budget is None else budget / shares, budget)
 
 
 def overload_factor(profile: Profile, demand: DemandUnderstanding) -> float:

@@ -14,13 +14,14 @@ class Temperament:
         final_answer: Feedback after the last repetition.
         holds_out: True if a rejection is followed by neither acceptance nor withdrawal.
         max_discount: Maximum share of the price that is waived.
-        busy_probability: Probability to have no time at all on the days that a demand names.
-        max_budget_multiple: Multiple of the own budget share up to which the fee is negotiated.
-        always_speaks: True if requests are made even if enough others are open.
-        names_fee: True if the price becomes a request when no budget is stated.
+        busy_probability: Probability to have no time at all on the days that a demand names; only of busy people.
+        moves_dates: True if the person asks for another day rather than declining.
+        bargains: True if the fee becomes a request when no budget is stated or it is above its share of it.
         condition_probability: Probability to make constraints conditions at all.
         travel_probability: Probability to come from elsewhere if travel is paid.
         helper_probability: Probability to request a helper for a large role.
+        afterthought_probability: Probability to request in a review what the offer did not mention.
+        patience_probability: Probability to accept for now a plan that lacks much else.
     """
 
     max_requests: int = 1
@@ -28,13 +29,14 @@ class Temperament:
     final_answer: Literal["accept", "reject", "withdraw"] = "accept"
     holds_out: bool = False
     max_discount: float = 0.1
-    busy_probability: float = 0.06
-    max_budget_multiple: float = 2.0
-    always_speaks: bool = False
-    names_fee: bool = False
+    busy_probability: float = 0.0
+    moves_dates: bool = True
+    bargains: bool = False
     condition_probability: float = 0.55
     travel_probability: float = 0.3
     helper_probability: float = 0.3
+    afterthought_probability: float = 0.1
+    patience_probability: float = 0.95
 
 
 EVEN = Temperament()
@@ -44,40 +46,40 @@ _TEMPERAMENTS = {
         max_requests=1,
         max_repeats=1,
         max_discount=0.3,
-        busy_probability=0.03,
-        max_budget_multiple=3.0,
         condition_probability=0.35,
         travel_probability=0.6,
         helper_probability=0.15,
+        afterthought_probability=0.05,
+        patience_probability=1.0,
     ),
     "eager": Temperament(
         max_requests=1,
         max_repeats=1,
         max_discount=0.2,
-        busy_probability=0.02,
-        max_budget_multiple=2.5,
         condition_probability=0.4,
         travel_probability=0.7,
         helper_probability=0.1,
+        afterthought_probability=0.05,
+        patience_probability=1.0,
     ),
     "cautious": Temperament(
         max_requests=2,
         max_repeats=2,
         final_answer="reject",
         holds_out=True,
-        busy_probability=0.08,
-        max_budget_multiple=1.8,
-        names_fee=True,
+        bargains=True,
         condition_probability=0.9,
         travel_probability=0.1,
         helper_probability=0.6,
+        afterthought_probability=0.3,
+        patience_probability=0.8,
     ),
     "busy": Temperament(
         final_answer="withdraw",
+        moves_dates=False,
         max_discount=0.05,
-        busy_probability=0.28,
-        max_budget_multiple=1.8,
-        names_fee=True,
+        busy_probability=0.2,
+        bargains=True,
         travel_probability=0.0,
         helper_probability=0.6,
     ),
@@ -86,11 +88,11 @@ _TEMPERAMENTS = {
         max_repeats=2,
         final_answer="reject",
         max_discount=0.0,
-        busy_probability=0.1,
-        max_budget_multiple=1.6,
-        names_fee=True,
+        bargains=True,
         condition_probability=0.8,
         helper_probability=0.0,
+        afterthought_probability=0.2,
+        patience_probability=0.85,
     ),
     "stubborn": Temperament(
         max_requests=3,
@@ -98,13 +100,13 @@ _TEMPERAMENTS = {
         final_answer="reject",
         holds_out=True,
         max_discount=0.0,
-        busy_probability=0.08,
-        max_budget_multiple=1.5,
-        always_speaks=True,
-        names_fee=True,
+        moves_dates=False,
+        bargains=True,
         condition_probability=1.0,
         travel_probability=0.0,
         helper_probability=0.0,
+        afterthought_probability=0.4,
+        patience_probability=0.7,
     ),
 }
 

@@ -1,11 +1,19 @@
+import asyncio
+from typing import Any
+
 import pytest
 
 from negotiation.attendance.memory import MemoryAttendanceStore
-from negotiation.contracts.messages import DemandOffer, ProposalReview
+from negotiation.contracts.messages import DemandOffer, HumanAnswerReceived, ProposalReview
+from negotiation.contracts.money import money_of_units
+from negotiation.contracts.offer import NegotiationPoint
+from negotiation.contracts.person_answer import InvitationAnswer, RequestedChange, ReviewAnswer
 from negotiation.contracts.proposal import Proposal
+from negotiation.contracts.terms import Condition, Terms
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from shared.core.message_base import TaskFailed
+from shared.core.address import Address
+from shared.core.message_base import ReceivedMessage, TaskFailed
 from shared.llm.port import BudgetExceeded, RetryAt
 from tests.support.task_fixtures import (
     LATER,
@@ -133,3 +141,53 @@ def test_model_answers_are_normalized_before_sending() -> None:
     tools = by(response_generation=lambda _: OfferReply(decision="conditional", response_type="negotiate"))
     answer = ask(agent(), INVITATION, tools)
     assert (answer.decision, answer.response_type) == ("participate", "offer")
+
+
+LONDONER = person("agent_bob", display_name="Bob", capabilities=["场地"], currency="GBP")
+FEE = Terms(fee=money_of_units(350, "GBP"))
+
+
+def test_terms_of_a_model_arrive_in_the_message() -> None:
+    terms = Terms(people=40, not_on=("monday",), conditions=(Condition(kind="food", text="不带外食"),))
+    point = NegotiationPoint(aspect="费用", desired_value="£350", terms=FEE)
+    offer = ask(
+        agent(LONDONER),
+        INVITATION,
+        by(
+            response_generation=lambda _: OfferReply(
+                decision="participate", response_type="negotiate", negotiation_points=(point,), terms=terms
+            )
+        ),
+    )
+    assert (offer.terms, offer.negotiation_points[0].terms) == (terms, FEE)
+    asked = FeedbackReply(feedback_type="negotiate", adjustment_request="费用：£350", terms=FEE)
+    assert ask(agent(LONDONER), REVIEW, by(proposal_feedback=lambda _: asked)).terms == FEE
+
+
+def test_terms_that_a_model_leaves_out_come_from_its_texts_in_the_currency_of_the_profile() -> None:
+    point = NegotiationPoint(aspect="费用", desired_value="350")
+    bare = OfferReply(decision="participate", contribution="最多40人；费用350", negotiation_points=(point,))
+    offer = ask(agent(LONDONER), INVITATION, by(response_generation=lambda _: bare))
+    assert offer.terms == Terms(fee=FEE.fee, people=40)
+    assert offer.negotiation_points[0].terms == FEE
+    asked = FeedbackReply(feedback_type="negotiate", adjustment_request="费用：350")
+    assert ask(agent(LONDONER), REVIEW, by(proposal_feedback=lambda _: asked)).terms == FEE
+
+
+def test_terms_come_from_a_persons_words_in_the_currency_of_their_profile() -> None:
+    common = {"demand_id": "d-a", "channel_id": "collab-a", "question_id": "q-1", "language": "en", "round": 1}
+    change = RequestedChange(aspect="fee", desired_value="three hundred and fifty")
+    own = InvitationAnswer(decision="conditional", negotiation_points=(change,), conditions=("no outside food",))
+    offer = from_gateway(HumanAnswerReceived.model_validate({**common, "answer": own}))
+    assert offer.negotiation_points[0].terms == FEE
+    assert offer.terms == Terms(conditions=(Condition(kind="food", text="no outside food"),))
+    review = ReviewAnswer(feedback_type="negotiate", adjustment_request="fee: 350")
+    feedback = from_gateway(HumanAnswerReceived.model_validate({**common, "answer": review, "proposal_version": 3}))
+    assert feedback.terms == FEE
+
+
+def from_gateway(body: HumanAnswerReceived) -> Any:
+    """The message that goes to the channel for a person's answer."""
+    task = ReceivedMessage(body, Address("gateway", "g"), Address("user_agent", "agent_bob"), "m1", "d-a")
+    (send,) = asyncio.run(agent(LONDONER).perform(task, without_money()))
+    return send.body

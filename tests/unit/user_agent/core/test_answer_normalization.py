@@ -1,6 +1,8 @@
 import pytest
 
+from negotiation.contracts.money import money_of_units
 from negotiation.contracts.offer import NegotiationPoint
+from negotiation.contracts.terms import Condition, Terms
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply, normalize_feedback, normalize_offer
 
 POINT = NegotiationPoint(aspect="费用", desired_value="800元")
@@ -102,3 +104,31 @@ def test_a_rejection_has_a_reason() -> None:
 
 def test_unknown_fields_of_a_model_are_dropped() -> None:
     assert offer(mood="sunny") == offer()
+
+
+def test_terms_that_are_missing_are_parsed_and_given_ones_stay() -> None:
+    parsed = offer(contribution="最多40人", conditions=["自带杯子"], negotiation_points=[POINT])
+    assert parsed.terms == Terms(people=40, conditions=(Condition(kind="other", text="自带杯子"),))
+    assert parsed.negotiation_points[0].terms == Terms(fee=money_of_units(800, "CNY"))
+    given = offer(contribution="最多40人", terms={"people": 20})
+    assert given.terms == Terms(people=20)
+
+
+def test_an_offer_that_says_no_terms_has_none() -> None:
+    assert offer(contribution="可以").terms is None
+    assert offer(terms={}).terms is None
+    assert offer(decision="decline", terms={"people": 20}).terms is None
+
+
+def test_only_a_request_or_a_rejection_has_terms() -> None:
+    fee = Terms(fee=money_of_units(300, "CNY"))
+    assert feedback(feedback_type="negotiate", adjustment_request="fee: 300 yuan").terms == fee
+    assert feedback(feedback_type="reject", concerns=["fee: 300 yuan"]).terms == fee
+    assert feedback(feedback_type="accept", terms=fee.model_dump()).terms is None
+    assert feedback(feedback_type="withdraw", terms=fee.model_dump(), reasoning="x").terms is None
+    assert feedback(feedback_type="negotiate", adjustment_request="something nicer").terms is None
+
+
+def test_terms_of_a_wrong_type_are_an_error_that_the_repair_turn_names() -> None:
+    with pytest.raises(ValueError, match="currency"):
+        OfferReply.model_validate({"decision": "participate", "terms": {"fee": {"amount": 3, "currency": "pounds"}}})

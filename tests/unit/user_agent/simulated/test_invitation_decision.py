@@ -5,6 +5,8 @@ import pytest
 
 from negotiation.contracts.candidate import NeedFit
 from negotiation.contracts.demand import DemandLimits, DemandUnderstanding, Need
+from negotiation.contracts.money import Money, money_of_units
+from negotiation.contracts.terms import Terms
 from negotiation.registry.profile import Profile
 from shared.core.language import Language
 from tests.support.task_fixtures import demand, person, submission_context
@@ -262,15 +264,53 @@ def test_no_agent_travels_overseas_for_a_day_without_pay(location: str, text: st
     assert (set(said) != {"decline"}) == comes
 
 
-@pytest.mark.parametrize(("price", "fee"), [(500, None), (555, None), (580, 520), (700, 630), (1100, 990)])
-def test_a_price_above_the_share_of_the_budget_is_requested_as_a_fee(price: int, fee: int | None) -> None:
-    """1000 yuan for two skills are 500 each; an even-tempered person waives at most a tenth of the price."""
-    said = willing(venue(price=price), demand("场地提供", "演讲嘉宾", location="上海", budget="1000元"))
-    wanted = [(point.aspect, point.current_value, point.desired_value) for point in said.negotiation_points]
-    assert wanted == ([] if fee is None else [("费用", "预算摊下来约500元", f"{fee}元")])
-    assert said.decision == ("participate" if fee is None else "conditional")
+def with_budget(amount: int, currency: str = "CNY") -> DemandUnderstanding:
+    """A demand for two skills with a budget in whole units."""
+    limits = DemandLimits(budget=money_of_units(amount, currency))
+    wanted = demand("场地提供", "演讲嘉宾", location="上海")
+    return wanted.model_copy(update={"limits": limits})
 
 
-def test_a_price_far_above_the_share_of_the_budget_is_a_reason_to_decline() -> None:
-    said = willing(venue(price=3000), demand("场地提供", "演讲嘉宾", location="上海", budget="1000元"))
+def fee_of(said: OfferReply) -> Money | None:
+    assert said.terms
+    return said.terms.fee
+
+
+@pytest.mark.parametrize(("price", "fee"), [(500, 500), (555, 500), (580, 520), (700, 630), (1100, 990)])
+def test_a_fee_is_lowered_towards_the_even_share_of_the_budget_and_stated(price: int, fee: int) -> None:
+    """1000 yuan for two skills are 500 each; an even-tempered person waives at most a tenth and does not bargain."""
+    said = willing(venue(price=price), with_budget(1000))
+    assert (said.decision, said.negotiation_points) == ("participate", ())
+    assert f"费用{fee}元" in (said.contribution or "")
+    assert fee_of(said) == money_of_units(fee, "CNY")
+
+
+def test_only_those_who_bargain_make_a_fee_above_the_share_a_request() -> None:
+    said = willing(venue(price=700, temperament="cautious"), with_budget(1000))
+    (point,) = said.negotiation_points
+    assert (point.aspect, point.current_value, point.desired_value) == ("费用", "预算摊下来约500元", "630元")
+    assert point.terms == Terms(fee=money_of_units(630, "CNY"))
+    assert fee_of(said) == money_of_units(630, "CNY")
+    assert not willing(venue(price=700, temperament="cautious"), with_budget(2000)).negotiation_points
+
+
+def test_a_person_declines_over_money_only_if_the_lowest_fee_is_above_the_whole_budget() -> None:
+    """The venue takes the whole budget rather than leave the demand without a venue."""
+    said = willing(venue(price=3000), with_budget(1000))
     assert (said.decision, said.decline_reason) == ("decline", "预算1000元请不动我，我要3000元")
+    assert willing(venue(price=1100), with_budget(1000)).decision == "participate"
+    assert willing(venue(price=1200), with_budget(1000)).decision == "decline"
+    assert willing(venue(price=300), with_budget(0)).decision == "decline"
+
+
+@pytest.mark.parametrize("budget", [1, 100, 100_000])
+def test_a_budget_in_another_currency_is_not_compared_with_the_fee(budget: int) -> None:
+    said = willing(venue(price=350, currency="GBP"), with_budget(budget, "CNY"))
+    assert said.decision == "participate"
+    assert fee_of(said) == Money(amount=35000, currency="GBP")
+    assert "费用£350" in (said.contribution or "")
+    assert "元" not in (said.contribution or "")
+
+
+def test_nothing_is_nothing_in_every_currency() -> None:
+    assert willing(venue(price=350, currency="GBP"), with_budget(0, "CNY")).decision == "decline"

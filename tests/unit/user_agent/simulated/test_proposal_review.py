@@ -4,14 +4,17 @@ import pytest
 
 from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.money import money_of_units
 from negotiation.contracts.offer import NegotiationPoint, Offer
-from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Gap, Milestone, Proposal, Timeline
+from negotiation.contracts.terms import NO_TERMS, Terms
 from negotiation.registry.profile import Profile
 from tests.support.task_fixtures import NOW, demand, person, submission_context
 from user_agent.core.answer_normalization import FeedbackReply
 from user_agent.prompts import FeedbackFacts
 from user_agent.simulated.rules import review_proposal
 
+DAY = "2026-02-14"
 FEE = NegotiationPoint(aspect="费用", desired_value="800元")
 MINE = Assignment(agent_id="agent_bob", display_name="bob", role="场地提供")
 OTHER = Assignment(agent_id="agent_amy", display_name="amy", role="演讲嘉宾")
@@ -30,7 +33,7 @@ def offer(*points: NegotiationPoint, conditions: Sequence[str] = ()) -> Offer:
     )
 
 
-def plan(mine: Assignment | None = MINE, *, day: str = "2026-02-14", version: int = 1, **fields: object) -> Proposal:
+def plan(mine: Assignment | None = MINE, *, day: str = DAY, version: int = 1, **fields: object) -> Proposal:
     return Proposal.model_validate(
         {
             "proposal_id": "prop_1",
@@ -44,6 +47,11 @@ def plan(mine: Assignment | None = MINE, *, day: str = "2026-02-14", version: in
             **fields,
         }
     )
+
+
+def paid(fee: int) -> Assignment:
+    """The part of the person for a fee in yuan."""
+    return MINE.model_copy(update={"terms": Terms(fee=money_of_units(fee, "CNY"))})
 
 
 def said(kind: str, request: str | None = None, version: int = 1) -> Feedback:
@@ -94,8 +102,11 @@ def test_an_open_request_is_repeated_concretely() -> None:
 
 
 def test_a_term_granted_in_the_agents_assignment_is_not_requested_again() -> None:
-    granted = MINE.model_copy(update={"notes": "已商定：费用：800元"})
+    """Terms say so, whatever the notes are: those are for people."""
+    granted = MINE.model_copy(update={"terms": Terms(fee=money_of_units(800, "CNY"))})
     assert judged(plan(granted), own=offer(FEE)).feedback_type == "accept"
+    noted = MINE.model_copy(update={"notes": "已商定：费用：800元"})
+    assert judged(plan(noted), own=offer(FEE)).feedback_type == "negotiate"
 
 
 def test_an_unavailable_date_is_always_negotiated() -> None:
@@ -128,7 +139,9 @@ def test_whoever_is_free_on_no_allowed_day_withdraws() -> None:
 
 def test_agent_accepts_when_a_change_was_requested_by_it() -> None:
     met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", requested_by=("agent_bob",)),))
-    reply = judged(plan(version=2, adjustment_summary=met), said("negotiate", "费用：800元"), own=offer(FEE))
+    proud = person(capabilities=["场地"], temperament="proud")
+    version = plan(paid(800), version=2, adjustment_summary=met)
+    reply = judged(version, said("negotiate", "费用：800元"), own=offer(FEE), profile=proud)
     assert reply.feedback_type == "accept"
     assert "800元" in reply.reasoning
 
@@ -164,19 +177,77 @@ def test_an_agent_without_assignment_accepts_or_withdraws() -> None:
     assert judged(plan(None), profile=busy).feedback_type == "withdraw"
 
 
-def test_only_some_agents_negotiate_in_a_large_proposal() -> None:
-    people = [Assignment(agent_id=f"agent_{n}", display_name=f"n{n}", role="演讲嘉宾") for n in range(7)]
+@pytest.mark.parametrize("others", [0, 1, 7])
+@pytest.mark.parametrize("temperament", ["even", "generous", "eager", "cautious", "busy", "proud", "stubborn"])
+def test_whoever_has_an_open_request_says_so_however_many_others_there_are(others: int, temperament: str) -> None:
+    people = [Assignment(agent_id=f"agent_{n}", display_name=f"n{n}", role="演讲嘉宾") for n in range(others)]
     proposal = plan().model_copy(update={"assignments": (MINE, *people), "risks": ()})
-    kinds = {judged(proposal, own=offer(FEE), demand_id=f"d-{n}").feedback_type for n in range(30)}
-    assert kinds == {"accept", "negotiate"}
-    stubborn = person(capabilities=["场地"], temperament="stubborn")
-    firm = {judged(proposal, own=offer(FEE), profile=stubborn, demand_id=f"d-{n}").feedback_type for n in range(30)}
-    assert firm == {"negotiate"}
+    profile = person(capabilities=["场地"], temperament=temperament, free_dates=[DAY])
+    said = [judged(proposal, own=offer(FEE), profile=profile, demand_id=f"d-{n}") for n in range(30)]
+    assert {reply.feedback_type for reply in said} == {"negotiate"}
+    assert all(reply.terms == Terms(fee=money_of_units(800, "CNY")) for reply in said)
+    content = [judged(proposal, profile=profile, demand_id=f"d-{n}").feedback_type for n in range(30)]
+    assert set(content) == {"accept"}
 
 
-def test_agent_accepts_a_proposal_in_which_only_it_is_assigned() -> None:
-    alone = plan().model_copy(update={"assignments": (MINE,)})
-    assert judged(alone, own=offer(FEE)).feedback_type == "accept"
+def test_a_constraint_that_the_offer_did_not_mention_becomes_a_request_for_some() -> None:
+    def share(temperament: str) -> float:
+        profile = person(capabilities=["场地"], temperament=temperament, constraints=["现场要有钢琴"], free_dates=[DAY])
+        said = [judged(plan(), profile=profile, demand_id=f"d-{n}") for n in range(200)]
+        asked = [reply for reply in said if reply.feedback_type == "negotiate"]
+        assert all("钢琴" in (reply.adjustment_request or "") for reply in asked)
+        return len(asked) / len(said)
+
+    assert share("generous") < 0.12
+    assert 0.3 < share("stubborn") < 0.5
+
+
+GAPS = tuple(Gap(gap_type=tag, importance=80) for tag in ("餐饮", "音响", "主持人"))
+WANTED = demand("场地提供", "演讲嘉宾", "餐饮", "音响", "主持人")
+
+
+def test_each_decides_alone_whether_to_wait_for_what_a_plan_lacks() -> None:
+    kinds: dict[str, list[str]] = {}
+    for temperament in ("generous", "even", "stubborn"):
+        profile = person(capabilities=["场地"], temperament=temperament, free_dates=[DAY])
+        kinds[temperament] = [
+            judged(plan(gaps=GAPS), profile=profile, wanted=WANTED, demand_id=f"d-{n}").feedback_type
+            for n in range(200)
+        ]
+        assert set(kinds[temperament]) <= {"accept", "negotiate"}
+    waiting = [kinds[temperament].count("accept") for temperament in ("generous", "even", "stubborn")]
+    assert waiting == sorted(waiting, reverse=True)
+    assert waiting[0] == 200
+    assert 120 < waiting[2] < 160
+
+
+def test_even_in_a_plan_that_lacks_much_nobody_accepts_a_day_on_which_they_cannot_come() -> None:
+    profile = person(capabilities=["场地"], busy_weekdays=[5])
+    said = [judged(plan(gaps=GAPS), profile=profile, wanted=WANTED, demand_id=f"d-{n}") for n in range(30)]
+    assert {reply.feedback_type for reply in said} == {"negotiate"}
+
+
+def test_what_the_plan_lacked_is_no_longer_requested_when_it_is_there() -> None:
+    stubborn = person(capabilities=["场地"], temperament="stubborn", free_dates=[DAY])
+    asked = next(
+        n
+        for n in range(50)
+        if judged(plan(gaps=GAPS), profile=stubborn, wanted=WANTED, demand_id=f"d-{n}").feedback_type == "negotiate"
+    )
+    lacking = judged(plan(gaps=GAPS), profile=stubborn, wanted=WANTED, demand_id=f"d-{asked}")
+    assert lacking.terms == NO_TERMS
+    before = said("negotiate", lacking.adjustment_request)
+    filled = judged(plan(version=2), before, profile=stubborn, wanted=WANTED, demand_id=f"d-{asked}")
+    assert filled.feedback_type == "accept"
+
+
+def test_a_reserve_stands_by_whatever_its_role_is_called() -> None:
+    reserve = MINE.model_copy(update={"reserve": True})
+    assert judged(plan(reserve), own=offer(FEE)).feedback_type == "accept"
+    away = judged(plan(reserve), own=offer(FEE), profile=person(capabilities=["场地"], busy_weekdays=[5]))
+    assert away.feedback_type == "withdraw"
+    named = MINE.model_copy(update={"role": "场地提供（候补）"})
+    assert judged(plan(named), own=offer(FEE)).feedback_type == "negotiate"
 
 
 def test_the_reasoning_of_two_participants_differs() -> None:
@@ -205,18 +276,16 @@ def test_the_reasoning_of_two_participants_differs() -> None:
 
 
 def test_a_stubborn_agent_makes_its_next_request_when_one_is_granted() -> None:
-    met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", after="800元", requested_by=("agent_bob",)),))
     own = offer(FEE, conditions=["现场有一名帮手"])
     stubborn = person(capabilities=["场地"], temperament="stubborn")
-    version = plan(version=2, adjustment_summary=met)
+    version = plan(paid(800), version=2)
     reply = judged(version, said("negotiate", "费用：800元"), own=own, profile=stubborn)
     assert (reply.feedback_type, "帮手" in (reply.adjustment_request or "")) == ("negotiate", True)
     assert judged(version, said("negotiate", "费用：800元"), own=own).feedback_type == "accept"
 
 
 def test_a_partly_granted_fee_does_not_satisfy_an_agent_that_lowers_nothing() -> None:
-    met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", after="640元", requested_by=("agent_bob",)),))
-    version = plan(version=2, adjustment_summary=met)
+    version = plan(paid(640), version=2)
     proud = person(capabilities=["场地"], temperament="proud")
     generous = person(capabilities=["场地"], temperament="generous")
     assert judged(version, said("negotiate", "费用：800元"), own=offer(FEE), profile=proud).feedback_type == "negotiate"
@@ -233,5 +302,22 @@ def test_a_too_small_room_is_never_accepted(temperament: str) -> None:
     refused = [said("negotiate", "人数：不超过40人", version) for version in (1, 2, 3)]
     last = judged(plan(version=4), *refused, own=own, profile=host, wanted=crowd)
     assert last.feedback_type == "withdraw"
-    granted = MINE.model_copy(update={"notes": "人数：不超过40人（已商定）"})
+    granted = MINE.model_copy(update={"terms": Terms(people=40)})
     assert judged(plan(granted, version=2), refused[0], own=own, profile=host, wanted=crowd).feedback_type == "accept"
+
+
+def test_a_shared_role_is_requested_only_where_the_plan_has_a_reserve_for_it() -> None:
+    """Which the plan says; whether somebody asks for it at all is by temperament and chance."""
+    mine = MINE.model_copy(update={"role": "演讲嘉宾"})
+    reserve = Assignment(agent_id="agent_joe", display_name="joe", role="演讲嘉宾", reserve=True)
+    host = person(capabilities=["演讲"], temperament="cautious", free_dates=[DAY])
+    crowd = demand("演讲嘉宾", expected_attendees=80)
+
+    def asked(*parts: Assignment) -> set[str | None]:
+        proposal = plan().model_copy(update={"assignments": parts})
+        replies = [judged(proposal, profile=host, wanted=crowd, demand_id=f"d-{n}") for n in range(30)]
+        return {reply.adjustment_request for reply in replies}
+
+    assert asked(mine) == {None}
+    assert asked(mine, reserve) == {None, "人手：演讲嘉宾由两个人分担"}
+    assert asked(mine, reserve.model_copy(update={"reserve": False})) == {None}
