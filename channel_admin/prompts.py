@@ -10,18 +10,21 @@ from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.contracts.feedback import FEEDBACK_TYPES, Feedback
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.offer import Offer
-from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
+from negotiation.contracts.proposal import Finding, Gap, Proposal, ProposalDraft
 from negotiation.understanding.prompt_view import understanding_for_prompt
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, render_data_block
 
-VERSION = "2"
+VERSION = "3"
 
 _OMITTED_OFFER_FIELDS = {"offer_id", "demand_id", "submitted_at"}
 _OMITTED_PLAN_FIELDS = {"proposal_id", "demand_id", "created_at"}
 """Fields omitted from prompts to save tokens: no answer depends on them."""
+
+_DROPPABLE_FIELDS = frozenset({"terms"})
+"""Fields without which a plan is still of use, if a model gives invalid ones."""
 
 
 class ChannelFacts(FrozenModel):
@@ -41,7 +44,17 @@ class AggregationFacts(ChannelFacts):
 
 
 class AdjustmentFacts(ChannelFacts):
-    """Facts that the answer of the adjustment prompt (6) depends on; `base_version` is the version to adjust."""
+    """Facts that the answer of the adjustment prompt (6) depends on.
+
+    Attributes:
+        proposal: Plan to adjust, with its findings.
+        base_version: Its version.
+        round: Round of the feedback.
+        feedback: Feedback on it.
+        offers: Offers of the channel.
+        left: agent_ids that withdrew.
+        kept: Findings whose limit the requester keeps: the adjusted plan must not leave it.
+    """
 
     proposal: Proposal
     base_version: int
@@ -49,6 +62,7 @@ class AdjustmentFacts(ChannelFacts):
     feedback: tuple[Feedback, ...]
     offers: tuple[Offer, ...]
     left: tuple[str, ...] = ()
+    kept: tuple[Finding, ...] = ()
 
 
 class GapFacts(ChannelFacts):
@@ -108,6 +122,7 @@ def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
         max_tokens=4000,
         temperature=0.3,
         time_limit_s=90.0,
+        droppable_fields=_DROPPABLE_FIELDS,
     )
 
 
@@ -127,7 +142,9 @@ def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
         system=_system_text(_ADJUST_SYSTEM, facts),
         user=_user_text(
             facts,
-            _plan_block("plan", facts.proposal),
+            _plan_block("plan", facts.proposal, "findings"),
+            render_data_block("findings", facts.proposal.findings),
+            render_data_block("kept", facts.kept),
             _FEEDBACK_COUNTS[language].format(round=facts.round, version=facts.base_version, **numbers),
             render_data_block("requests", requests),
             render_data_block(
@@ -142,6 +159,7 @@ def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
         max_tokens=4000,
         temperature=0.4,
         time_limit_s=90.0,
+        droppable_fields=_DROPPABLE_FIELDS,
     )
 
 
@@ -229,8 +247,9 @@ def _user_text(facts: ChannelFacts, *parts: str | dict[Language, str]) -> str:
     return "\n\n".join((today, *demand, *texts))
 
 
-def _plan_block(label: str, plan: Proposal | None) -> str:
-    return render_data_block(label, plan.model_dump(mode="json", exclude=_OMITTED_PLAN_FIELDS) if plan else None)
+def _plan_block(label: str, plan: Proposal | None, *omitted: str) -> str:
+    fields = {*_OMITTED_PLAN_FIELDS, *omitted}
+    return render_data_block(label, plan.model_dump(mode="json", exclude=fields) if plan else None)
 
 
 def _offers_block(offers: Sequence[Offer]) -> str:
@@ -248,14 +267,20 @@ _OUTPUT_RULE: dict[Language, str] = {
 _AGGREGATE_SYSTEM: dict[Language, str] = {
     "zh": """你是 ToWow 的方案聚合系统。把各方的提议合成一份可以执行的协作方案。
 
-- assignments：只能分配给提出过提议的人（agent_id 原样照抄），只分配本人答应过的事；每项写明 role、responsibility、dependencies；谈妥的条件写进 notes。少了它整个方案就不成立的核心角色才标 required。is_confirmed 一律为 false。
+- assignments：只能分配给提出过提议的人（agent_id 原样照抄），只分配本人答应过的事；每项写明 role、responsibility、dependencies，need 写它满足的需求的 id（understanding.needs 里的 id）；谈妥的条件写进 notes。少了它整个方案就不成立的核心角色才标 required。is_confirmed 一律为 false。
+- 每项需求只要它要的人数（count）；多出来的人 reserve 为 true，role 与正选相同，responsibility 写明替谁。正选优先挑：当天有空的、容得下全部人的、条件与其他分工不冲突的，并让费用合计不超过 limits.budget（只比较同一种货币）。
+- terms：承担这一项的条件，写成数值：提议里的 fee（连同 per）、people、notice_days、deposit_share，再加上同意的要求和 conditions；start 与 end 为方案的日子（知道钟点时写带时区的时刻）。每个人提出的费用都要写进去，同一个人只写在第一项上；不写 dates 与 not_on。
+- 日子、地点、人数、预算由需求方定（understanding.limits）：除非别无办法，不要改动。
 - timeline：start_date 与 milestones（name、date 为 YYYY-MM-DD 或 null、label）。
 - summary、objective、rationale、success_criteria、risks 写得具体；还没谈拢的条件写进 risks。
 - gaps：需求要的而没有人提供的能力（gap_type、importance 0–100、reason、suggested_capability_tags）。
 - confidence：high、medium 或 low。""",
     "en": """You are ToWow's plan aggregation system. Make one workable plan of collaboration out of what everybody offered.
 
-- assignments: only for people who made an offer (agent_id copied exactly), only what they agreed to do; each with role, responsibility and dependencies; conditions that the plan meets go into notes. Mark as required only the core role without which the plan is worth nothing. is_confirmed is always false.
+- assignments: only for people who made an offer (agent_id copied exactly), only what they agreed to do; each with role, responsibility and dependencies, and in need the id of the need that it meets (an id of understanding.needs); conditions that the plan meets go into notes. Mark as required only the core role without which the plan is worth nothing. is_confirmed is always false.
+- Each need gets as many holders as its count; further people have reserve true, the same role, and a responsibility that says for whom they step in. Prefer holders who are free on the day, can serve all who come, and whose conditions do not contradict another part, so that the fees add up to no more than limits.budget (compare the same currency only).
+- terms: on which the part is held, as values: the offer's fee (with per), people, notice_days, deposit_share, and what you grant of requests and conditions; start and end are the plan's day (instants with offset if the hours are known). Every offered fee is in the plan, of one person on the first part only; leave out dates and not_on.
+- The day, the place, the number of people and the budget are the requester's (understanding.limits): keep them unless nothing else is possible.
 - timeline: start_date and milestones (name, date as YYYY-MM-DD or null, label).
 - summary, objective, rationale, success_criteria and risks are concrete; conditions that are not settled yet go into risks.
 - gaps: abilities that the demand needs and nobody offers (gap_type, importance 0–100, reason, suggested_capability_tags).
@@ -273,8 +298,10 @@ _ADJUST_SYSTEM: dict[Language, str] = {
 4. 每处改动都要说明理由；办不到的要求也要说明为什么。
 
 plan 是现在的方案，requests 是要求改动、拒绝或退出的人说的话，accepted_by 是已经接受的人，left 是已经退出的人。可以换日子、加钱、拆分角色、再请一个人分担，只要相关的人做得到。
+findings 是程序在 plan 里查出的问题，逐条解决：换成有空、容得下、条件不冲突或更便宜的后备，恢复丢掉的条件。kept 是需求方不肯让步的限制：新方案必须回到这个限制之内（日子、人数、预算）；做不到的人由后备顶上，没有后备的那一项成为缺口，不能只把问题藏起来，也不能丢掉已有人愿意承担的需求。
+每项保留 need、reserve 与 terms；同意一项要求，就把它的 terms 并进去，新值代替旧值；费用从不消失。后备（reserve）的 role 与正选相同。responsibility、notes、risks 里不提已经离开或换了角色的人。什么都改不了时，assignments 与 timeline 原样照抄，changes_made 为空。
 
-输出完整的新方案（summary、objective、assignments、timeline、success_criteria、risks、gaps、confidence），并附 adjustment_summary：round、changes_made（aspect、before、after、reason、requested_by 为提出者的 agent_id）、requests_addressed、requests_declined（request、reason）。只能把任务分配给提出过提议且没有退出的人。""",
+输出完整的新方案（summary、objective、assignments、timeline、success_criteria、risks、gaps、confidence），并附 adjustment_summary：round、changes_made（aspect、before、after、reason、terms 为新值、requested_by 为提出者的 agent_id）、requests_addressed、requests_declined（request、reason）。只能把任务分配给提出过提议且没有退出的人。""",
     "en": """You are ToWow's plan adjustment system. Improve the plan by what its participants said of it.
 
 Principles:
@@ -284,8 +311,10 @@ Principles:
 4. Explain every change, and for every request that cannot be met say why.
 
 plan is the plan as it stands, requests what those said who want changes, reject it or leave, accepted_by those who are content, left those who are gone. The date may move, a fee rise, a role be split or shared with a second person, as long as those concerned can do it.
+findings are what code found against the plan. Settle each: with a reserve who is free, has room, whose conditions fit or who costs less; restore terms that were lost. kept are limits that the requester does not give up: the new plan must return to them (day, number of people, budget). Whoever cannot is replaced by a reserve; without one, that part becomes a gap. Never only hide a problem, and never lose a need that somebody is willing to meet.
+Each assignment keeps need, reserve and terms; a granted request is merged into the terms, its new values in place of the old; no fee ever vanishes. Reserves have the same role as the holder. responsibility, notes and risks name nobody who has left or holds another role now. If nothing can be changed, copy assignments and timeline exactly and leave changes_made empty.
 
-Give the whole new plan (summary, objective, assignments, timeline, success_criteria, risks, gaps, confidence) with an adjustment_summary: round, changes_made (aspect, before, after, reason, and requested_by with the agent_id of those who asked), requests_addressed, requests_declined (request, reason). Assign work only to people who made an offer and did not leave.""",
+Give the whole new plan (summary, objective, assignments, timeline, success_criteria, risks, gaps, confidence) with an adjustment_summary: round, changes_made (aspect, before, after, reason, terms with the new value, and requested_by with the agent_id of those who asked), requests_addressed, requests_declined (request, reason). Assign work only to people who made an offer and did not leave.""",
 }
 _FEEDBACK_COUNTS: dict[Language, str] = {
     "zh": "第 {round} 轮，方案第 {version} 版的反馈：接受 {accept}，希望调整 {negotiate}，拒绝 {reject}，退出 {withdraw}。",

@@ -9,7 +9,7 @@ from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, render_data_block
 
-VERSION = "4"
+VERSION = "5"
 """Version of the understanding prompt's text; part of the key of stored answers."""
 
 FILTER_VERSION = "5"
@@ -31,6 +31,7 @@ class AgentSummary(FrozenModel):
     languages: tuple[str, ...] = ()
     remote: bool = False
     price: Maybe[int] = None
+    currency: str = "CNY"
     capacity: Maybe[int] = None
     matched: tuple[str, ...] = ()
     fits: tuple[NeedFit, ...] = ()
@@ -77,6 +78,7 @@ def build_understanding_prompt(facts: UnderstandingFacts) -> Prompt[DemandUnders
         max_tokens=2000,
         temperature=0.3,
         time_limit_s=30.0,
+        droppable_fields=frozenset({"terms"}),
     )
 
 
@@ -130,6 +132,7 @@ _UNDERSTAND: dict[Language, str] = {
 - needs：他请别人提供的每一样东西，一项一条：need 照抄原文的词，count 是几位（没说就是 1），required 表示少了它办不办得成。他自己已经有的、说了不要的都不算；requester（如有）是他本人的资料。
 - capability_tags：每个 need 对应的能力，一个简短的名词；之后可补上做这类事少不了的。
 - limits：计划必须遵守的条件：place、dates（YYYY-MM-DD）、weekdays（0 是周一）、not_on（不行的日子，YYYY-MM-DD 或 monday…sunday）、people（min、max）、budget（amount 以分为单位，currency 为 ISO 代码）、language、hours。没说的就不填，不要猜。limit_words：写明这些条件的词，照抄原文；limit 是条件名。
+- terms：他除条件之外还给出或要求的：fee 和 per 是他愿意付的单价（amount 以分为单位；per 是 event、hour、day 或 person），start、end 是开始和结束的时刻（日子和钟点都知道才填，ISO 8601，带时区），conditions 是他提出的条件（kind 和原文的词，如“不能有坚果”）。没说的就不填。
 - not_wanted：他明说不要的，照抄原文的词。先看否定词（不要、不用、别、除了、只），再看别的。
 - preferences：他希望如此、但不是非如此不可的，照抄原文。
 - background：只作说明的词，照抄原文：为了什么事、为什么、他已经有什么。
@@ -148,6 +151,7 @@ Give:
 - needs: each thing that others must bring, one entry each: need in the words of the text, count (1 unless they say more), required when it cannot work without. Leave out what they have themselves and what they say they do not want; requester, when shown, is their own profile.
 - capability_tags: the ability for each need, one short noun; after these, what such an undertaking cannot do without.
 - limits: what a plan must keep: place, dates (YYYY-MM-DD), weekdays (0 is Monday), not_on (days ruled out: YYYY-MM-DD or monday to sunday), people (min, max), budget (amount in cents, currency as ISO code), language, hours. Leave out what is not said; do not guess. limit_words: the words that state these limits, as they stand; limit is the limit's name.
+- terms: what they offer or require beyond the limits: fee and per for a rate of pay (amount in cents; per is event, hour, day or person), start and end as instants when both day and hours are known (ISO 8601 with offset), conditions that they make (kind, and their words, such as "no nuts"). Leave out what is not said.
 - not_wanted: what they say they do not want, in their words. Read negations (not, no, without, only, except) before anything else.
 - preferences: what they would like but do not insist on, in their words.
 - background: words that only explain, as they stand: the occasion, the reason, what they have already.
@@ -166,7 +170,7 @@ _FILTER: dict[Language, str] = {
 
 - definitely_related：能力直接对应需求的人。possibly_related：可能帮得上忙、值得一问的人。
 - 每项给出 agent_id（必须原样取自资料）、reason（具体说明这个人凭什么合适，一句话）、relevance_score（0–100）。
-- 看能力是否对得上、地点是否够得着、规模和价格是否合适；不合适的人不要列。各项所需能力都尽量有人。price 是参与一次的价格（元，0 为免费），capacity 是最多能接待的人数，remote 为 true 的人可以远程参与。fits 按需要的 id 给出此人做得来的概率。
+- 看能力是否对得上、地点是否够得着、规模和价格是否合适；不合适的人不要列。各项所需能力都尽量有人。price 是参与一次的价格（以 currency 计，0 为免费），capacity 是最多能接待的人数，remote 为 true 的人可以远程参与。fits 按需要的 id 给出此人做得来的概率。
 - 必须至少返回 1 个候选人；明显相关的人一个也不要漏。
 
 用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
@@ -174,7 +178,7 @@ _FILTER: dict[Language, str] = {
 
 - definitely_related: people whose abilities answer the demand directly. possibly_related: people who might help and are worth asking.
 - For each give agent_id (exactly as in the profile), reason (one sentence: what makes this very person fit) and relevance_score (0–100).
-- Look at whether the ability fits, the place can be reached, size and price are right; leave out who does not fit. Try to have somebody for every ability that is needed. price is what taking part costs (yuan, 0 is free), capacity the most people they can serve; whoever is remote can work from afar. fits gives the probability that the person meets a need, by the id of the need.
+- Look at whether the ability fits, the place can be reached, size and price are right; leave out who does not fit. Try to have somebody for every ability that is needed. price is what taking part costs (in `currency`, 0 is free), capacity the most people they can serve; whoever is remote can work from afar. fits gives the probability that the person meets a need, by the id of the need.
 - You must return at least 1 candidate; do not miss anybody who is obviously related.
 
 Write in the language of the demand. Answer only with valid JSON of the required structure.""",

@@ -1,28 +1,25 @@
-"""Rewriting of a demand text with another budget, day or number of people.
-
-The current value is replaced in the text. If it cannot be found there, the new value is appended, worded as a change if
-there was a current one.
-"""
+"""Rewriting of a demand's text for a relaxed limit: in the words that state it, else from the understanding."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+from channel_admin.core.fallback_content import MAX_DEMAND_CHARS
+from channel_admin.simulated.demand_reading import RelaxedAspect, changed_aspects, read_demand
+from channel_admin.simulated.demand_writer import write_demand
 from channel_admin.simulated.texts import render_text
-from negotiation.simulated.quantities import (
-    NO_BUDGET_PATTERN,
-    find_date,
-    find_money,
-    find_people_count,
-    parse_dates,
-    parse_money,
-)
+from negotiation.contracts.demand import DemandUnderstanding, LimitName, LimitWords, Span, SubmissionContext
+from negotiation.contracts.money import units_of_money
+from negotiation.simulated.quantities import NO_BUDGET_PATTERN
+from negotiation.understanding.derived_fields import format_money
 from shared.core.language import Language
 
-Span = tuple[int, int]
+LIMIT_OF_ASPECT: dict[RelaxedAspect, LimitName] = {"date": "dates", "people": "people", "budget": "budget"}
+"""Limits that a relaxation replaces by another value."""
 
-_PLAIN_BUDGET = re.compile(
-    r"(?:预算|经费|费用|花费?|\bbudget|\bup to|\bspend|\bpay)[^\d，,。.;；]{0,12}(?P<sum>\d[\d,.]*(?<![,.]))",
-    re.IGNORECASE,
-)
+_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*\)|（\s*）)")
+_EMPTY_START = re.compile(r"^\s*[,，、]\s*")
 _NO_MONEY_CLAUSE = re.compile(
     rf"(?:^|(?P<before>[，,；;。.!！、]))\s*(?:{NO_BUDGET_PATTERN.pattern})\s*(?P<after>[，,；;。.!！、]|$)",
     re.IGNORECASE,
@@ -31,85 +28,142 @@ _ADVERB_PREFIXES = ("without", "free", "for free", "unpaid")
 """Beginnings of the English phrases that \"with a budget of …\" replaces."""
 
 
-def replace_budget(raw: str, current: str | None, new: str, language: Language) -> str:
-    """Return the demand text with the budget `new` in place of `current` or of a phrase that there is no budget.
+@dataclass(frozen=True, slots=True)
+class RelaxedDemand:
+    """A demand with one relaxed aspect: what it is to be understood as, with the new value in words.
 
-    `current` is found as it is or as an equal amount in another notation. If neither is found, a clause with `new` is
-    appended in `language`.
+    `value` is None where no limit gets another value: for the scope, and for travel that is paid.
+    """
+
+    aspect: RelaxedAspect
+    understanding: DemandUnderstanding
+    value: str | None = None
+
+
+def rewrite_demand(
+    raw_input: str, demand: DemandUnderstanding, relaxed: RelaxedDemand, setting: SubmissionContext
+) -> str | None:
+    """Return a demand's text as it reads with one aspect relaxed, None if no wording says that and nothing else.
+
+    Each wording is read again by the rules of prompt 1: it must mean `relaxed.understanding`, and differ from `demand` in
+    that aspect alone. If the requester edited the understanding, the text is written from it.
 
     Args:
-        raw: The demand text.
-        current: Budget as text, such as `3000元` or `$500`; None if the demand names none.
-        new: Budget as text, with its currency; inserted as it is.
-        language: Language of the demand.
+        raw_input: The demand's text.
+        demand: Its understanding now.
+        relaxed: What is to be understood.
+        setting: Language, date and time zone of the submission.
     """
-    current_yuan = parse_money(current) if current else None
-    span = (
-        _find_exact(raw, current)
-        or (find_money(raw, current_yuan) if current_yuan is not None else None)
-        or _find_plain_budget(raw, current_yuan)
-    )
-    if span:
-        text = _replace_span(raw, span, new)
-        return text if current_yuan else _NO_MONEY_CLAUSE.sub(_remaining_punctuation, text)
-    no_budget = None if current_yuan else NO_BUDGET_PATTERN.search(raw)
-    if no_budget:
-        return _NO_MONEY_CLAUSE.sub(
-            _remaining_punctuation, _replace_span(raw, no_budget.span(), _budget_phrase(no_budget[0], new))
-        )
-    return _append_value("budget", raw, current, new, language)
+    is_edited = bool(changed_aspects(demand, read_demand(raw_input, setting)))
+    in_place = () if is_edited else _rewrite_in_place(raw_input, demand, relaxed, setting.language)
+    for text in (*in_place, *write_demand(relaxed.understanding, setting.language)):
+        if len(text) <= MAX_DEMAND_CHARS and text != raw_input and not _still_says_nothing(text, demand, relaxed):
+            again = read_demand(text, setting)
+            is_meant = relaxed.aspect not in changed_aspects(relaxed.understanding, again)
+            if is_meant and [*changed_aspects(demand, again)] == [relaxed.aspect]:
+                return text
+    return None
 
 
-def replace_day(raw: str, current: str | None, new: str, language: Language) -> str:
-    """Return the demand text with the day `new` (YYYY-MM-DD) in place of `current`.
-
-    If `current` is None or not found, a clause with `new` is appended in `language`.
-
-    Args:
-        raw: The demand text.
-        current: Date (also found in another notation) or vaguer phrase such as `next Friday`, in the words of the text;
-            None if the demand names none.
-        new: New day; inserted as it is.
-        language: Language of the demand.
-    """
-    planned = next(iter(parse_dates(current or "")), None)
-    span = _find_exact(raw, current) or (find_date(raw, planned) if planned else None)
-    return _replace_span(raw, span, new) if span else _append_value("date", raw, current, new, language)
+def _still_says_nothing(text: str, demand: DemandUnderstanding, relaxed: RelaxedDemand) -> bool:
+    """Return whether a text says that there is no money although the budget of nothing is relaxed."""
+    budget = demand.limits.budget
+    is_nothing = relaxed.aspect == "budget" and not (budget and budget.amount)
+    return is_nothing and NO_BUDGET_PATTERN.search(text) is not None
 
 
-def replace_attendance(raw: str, current: int, new: int, language: Language) -> str:
-    """Return the demand text with the number `new` in place of `current`, the number of attendees.
+def _rewrite_in_place(
+    raw: str, demand: DemandUnderstanding, relaxed: RelaxedDemand, language: Language
+) -> Iterator[str]:
+    """Yield the text with the new value where the old one stands, else appended; the least change first."""
+    if relaxed.aspect == "place":
+        yield append_sentence(raw, render_text("relaxation.travel", language), language)
+        yield append_clause(raw, render_text("relaxation.travel", language).lower(), language)
+    if relaxed.value is None:
+        return
+    words = [each for each in demand.limit_words if each.limit == LIMIT_OF_ASPECT[relaxed.aspect] and each.span]
+    phrase = render_text(f"relaxed.{relaxed.aspect}", language, to=relaxed.value)
+    number = _current_number(demand, relaxed.aspect)
+    is_nothing = relaxed.aspect == "budget" and not number
+    if words and number is not None:
+        for text in replace_number(raw, words[0], number, _new_number(relaxed, language)):
+            if is_nothing:
+                yield _NO_MONEY_CLAUSE.sub(_remaining_punctuation, text)
+            yield text
+    if is_nothing:
+        yield replace_no_budget(raw, relaxed.value)
+    if words:
+        texts = [_replace_words(raw, words, phrase), _replace_words(raw, words, relaxed.value)]
+        yield from reversed(texts) if relaxed.aspect == "date" and _names_itself(raw, words[0], language) else texts
+    if is_nothing:
+        return
+    key = f"change.{relaxed.aspect}" if words else f"append.{relaxed.aspect}"
+    yield append_clause(raw, render_text(key, language, to=relaxed.value).lstrip("，, "), language)
 
-    Only the first occurrence is replaced. If there is none, a clause with `new` is appended in `language`.
-    """
-    span = find_people_count(raw, current) or _find_exact(raw, str(current))
-    return (
-        _replace_span(raw, span, str(new)) if span else _append_value("people", raw, str(current), str(new), language)
-    )
+
+def _names_itself(raw: str, words: LimitWords, language: Language) -> bool:
+    """Return whether a date needs no word before it: in Chinese, and in English after "on", "the" or the like."""
+    before = raw[: words.span[0]].rstrip().lower() if words.span else ""
+    return language == "zh" or before.endswith((" on", " the", " for"))
 
 
-def append_text(raw: str, addition: str) -> str:
-    """Return the demand text with `addition` in place of its final punctuation, if any, else appended.
-
-    Nothing is inserted in between: `addition` starts with its own comma or space.
-    """
-    return raw.rstrip("。.!！ ") + addition
-
-
-def _append_value(aspect: str, raw: str, current: str | None, new: str, language: Language) -> str:
-    return append_text(raw, render_text(f"change.{aspect}" if current else f"append.{aspect}", language, to=new))
+def replace_number(raw: str, words: LimitWords, current: float, new: str) -> Iterator[str]:
+    """Yield the text with a number of digits in the words of a limit replaced, if it is the current one."""
+    if words.span is None:
+        return
+    start, end = words.span
+    for match in _DIGITS.finditer(raw, start, end):
+        if float(match[0].rstrip(",").replace(",", "")) == current:
+            yield _replace_span(raw, match.span(), new + "," * match[0].endswith(","))
 
 
-def _find_exact(raw: str, value: str | None) -> Span | None:
-    """Find the exact value, not as part of a longer number."""
-    found = re.search(rf"(?<!\d)(?<!\d[,.]){re.escape(value)}(?!\d|[,.]\d)", raw) if value else None
-    return found and found.span()
+def replace_no_budget(raw: str, new: str) -> str:
+    """Return the text with the budget `new` in place of a phrase that there is none; as it is without such a phrase."""
+    found = NO_BUDGET_PATTERN.search(raw)
+    if not found:
+        return raw
+    replaced = _replace_span(raw, found.span(), _budget_phrase(found[0], new))
+    return _NO_MONEY_CLAUSE.sub(_remaining_punctuation, replaced)
 
 
-def _find_plain_budget(raw: str, yuan: int | None) -> Span | None:
-    """Find a budget named without a currency."""
-    found = (match for match in _PLAIN_BUDGET.finditer(raw) if parse_money(match["sum"]) == yuan)
-    return next((match.span("sum") for match in found), None)
+def append_clause(raw: str, clause: str, language: Language) -> str:
+    """Return the text with a clause before its final punctuation."""
+    text = raw.rstrip("。.!！?？ ")
+    return f"{text}{'，' if language == 'zh' else ', '}{clause}{raw[len(text) :].strip()}"
+
+
+def append_sentence(raw: str, sentence: str, language: Language) -> str:
+    """Return the text with one more sentence at its end."""
+    text = raw.rstrip()
+    if language == "zh":
+        return f"{text}{'' if text.endswith(('。', '！', '？', '!', '?')) else '。'}{sentence}。"
+    return f"{text}{'' if text.endswith(('.', '!', '?')) else '.'} {sentence}."
+
+
+def _replace_words(raw: str, words: list[LimitWords], new: str) -> str:
+    """Return the text with `new` in place of the first words of a limit, and without its other ones."""
+    first, *others = [each.span for each in words if each.span]
+    for span in reversed(others):
+        raw = _replace_span(raw, span, "")
+        raw = raw[: span[0]] + _EMPTY_START.sub("", raw[span[0] :])
+        raw = _EMPTY_BRACKETS.sub("", raw)
+    is_spaced = first[0] > 0 and raw[first[0]].isspace()
+    return _replace_span(raw, first, f" {new}" if is_spaced else new)
+
+
+def _current_number(demand: DemandUnderstanding, aspect: RelaxedAspect) -> float | None:
+    limits = demand.limits
+    if aspect == "people":
+        return limits.people.max if limits.people else None
+    return units_of_money(limits.budget) if aspect == "budget" and limits.budget else None
+
+
+def _new_number(relaxed: RelaxedDemand, language: Language) -> str:
+    limits = relaxed.understanding.limits
+    if relaxed.aspect == "people" and limits.people:
+        return str(limits.people.max)
+    number = _DIGITS.search(format_money(limits.budget, language)) if limits.budget else None
+    return number[0] if number else ""
 
 
 def _replace_span(raw: str, span: Span, new: str) -> str:

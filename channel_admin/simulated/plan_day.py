@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from channel_admin.simulated import request_parser
-from channel_admin.simulated.request_parser import covers_skill, is_notice_request
+from channel_admin.simulated.offer_terms import covers_skill, is_unavailable, required_notice
+from channel_admin.simulated.participant_request import requests_in_offer
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.offer import Offer
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.quantities import parse_dates, parse_duration
+from negotiation.simulated.quantities import parse_dates
 from negotiation.understanding.allowed_days import is_day_allowed
 from negotiation.understanding.day_ranges import MIN_RANGE_DAYS
 
@@ -59,17 +59,14 @@ def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date
       seven start after the longest notice that an offer requests, at least 21 (one, if the demand names days of the
       week) and at most 30 days after `today`. Days that the demand excludes count only if it excludes them all.
 
-    `offers` are those that do not decline, without backups; the caller removes the others.
+    `offers` are those that do not decline, without reserves; the caller removes the others.
     """
-    requests = [wish for offer in offers for wish in request_parser.requests_in_offer(offer)]
+    requests = [wish for offer in offers for wish in requests_in_offer(offer)]
     votes = Counter(
         wish.day for wish in requests if wish.day and wish.day > today and is_day_possible(demand, wish.day)
     )
     location_bound_days = {
-        wish.day
-        for offer in offers
-        if _is_location_bound(demand, offer)
-        for wish in request_parser.requests_in_offer(offer)
+        wish.day for offer in offers if _is_location_bound(demand, offer) for wish in requests_in_offer(offer)
     }
     favourite = max(votes, key=lambda day: (votes[day], day in location_bound_days, -day.toordinal()), default=None)
     demanded = choose_demanded_day(demand, offers, today)
@@ -90,9 +87,7 @@ def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date
 
 def _requested_notice(offers: Sequence[Offer]) -> int:
     """Return the longest notice that offers request, in days; 0 without a request."""
-    requests = (wish for offer in offers for wish in request_parser.requests_in_offer(offer))
-    notices = (parse_duration(wish.text) or timedelta() for wish in requests if is_notice_request(wish))
-    return max((notice.days for notice in notices), default=0)
+    return max(map(required_notice, offers), default=0)
 
 
 def _lacks_holder(demand: DemandUnderstanding, offers: Sequence[Offer], day: date) -> bool:
@@ -106,12 +101,3 @@ def _is_location_bound(demand: DemandUnderstanding, offer: Offer) -> bool:
     return any(
         load_thesaurus("skills").is_location_bound(tag) and covers_skill(offer, tag) for tag in demand.capability_tags
     )
-
-
-def is_unavailable(offer: Offer, day: date) -> bool:
-    """Return whether an offer says that its agent is not free on `day`, or requests days of which none is `day`."""
-    requested_days = [wish.day for wish in request_parser.requests_in_offer(offer) if wish.day]
-    is_excluded = day.weekday() in request_parser.unavailable_weekdays(
-        offer
-    ) or day in request_parser.unavailable_dates(offer)
-    return is_excluded or bool(requested_days and day not in requested_days)

@@ -1,281 +1,226 @@
-"""Draft of a plan from offers: role assignment, day, granted requests, gaps (simulated prompt 4)."""
+"""Draft of a plan from offers: its parts, the requests that it grants, the others (simulated prompt 4)."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
 
-from channel_admin.simulated import request_parser
-from channel_admin.simulated.plan_day import is_unavailable
-from channel_admin.simulated.request_parser import ParticipantRequest, covers_skill, is_notice_request
+from channel_admin.core.plan_totals import expected_people, fee_amount
+from channel_admin.simulated.assignment_terms import build_terms, granted_terms, render_notes, set_hours
+from channel_admin.simulated.participant_request import ParticipantRequest, requests_in_offer
+from channel_admin.simulated.plan_needs import PlanNeed
+from channel_admin.simulated.plan_problems import excludes_part
+from channel_admin.simulated.role_assignment import PlanTarget, RoleAssignment
 from channel_admin.simulated.texts import render_text
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.offer import Offer
-from negotiation.contracts.proposal import Assignment, Gap
-from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.quantities import parse_duration, parse_money, parse_people_count
-from shared.core.language import Language, join_clauses
-from shared.llm.seeded_random import seeded_fraction
+from negotiation.contracts.proposal import Assignment
+from negotiation.contracts.terms import NO_TERMS, ConditionKind, Terms, merge_terms
+from shared.core.language import Language
 
-MAX_SIZE_CHARS = 24
-FILMING_ROLE_WORDS = ("摄", "拍", "录", "播", "photo", "video", "film", "stream")
-"""Parts of role names that mean filming or photography."""
-
-OPTIONAL_SKILL_IMPORTANCE = 55
-"""Maximum importance (0–100) of a gap in a skill that the demand text does not name."""
+REQUESTER_CONDITIONS: frozenset[ConditionKind] = frozenset(
+    {"payment", "deposit", "equipment", "travel", "helper", "outline", "credit", "safety"}
+)
+"""Kinds of conditions by which the requester pays, gives or arranges something."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoleAssignment:
-    """Demanded skill with its holder or backup; `first_holder` is the name of the main holder, if another one."""
+class AgentRole(NamedTuple):
+    """Agent and one role that it holds, not in reserve."""
 
-    skill: str
-    offer: Offer
-    backup: bool = False
-    first_holder: str = ""
-
-
-def assign_roles(
-    demand: DemandUnderstanding, offers: Sequence[Offer], seed: str, day: date | None = None
-) -> list[RoleAssignment]:
-    """Return the roles of all offers: one main holder for each demanded skill, the other agents as backups.
-
-    The main holder is preferably an agent that is free on `day`, without another role, with few requests and high
-    confidence. An agent that is
-    no main holder becomes a backup, or a second holder if several people can share the skill; if its offer covers no
-    demanded skill, its role has the skill "".
-
-    Args:
-        demand: Its `capability_tags` are the demanded skills; one that no offer covers gets no role.
-        offers: Offers that do not decline; the caller removes the others.
-        seed: The demand's id; varies the choice between similar offers, always in the same way for the same id.
-        day: Day that the demand names; None if it names none, or leaves a choice that the offers are to decide.
-    """
-
-    def rank(offer: Offer) -> tuple[bool, bool, int, float]:
-        is_busy = day is not None and is_unavailable(offer, day)
-        return (is_busy, offer.agent_id in assigned_agents, *_holder_rank(offer, seed))
-
-    parts: list[RoleAssignment] = []
-    assigned_agents: set[str] = set()
-    for tag in demand.capability_tags:
-        matching = [offer for offer in offers if covers_skill(offer, tag)]
-        matching.sort(key=rank)
-        for offer in matching[: needed_count(demand, tag)]:
-            parts.append(RoleAssignment(tag, offer))
-            assigned_agents.add(offer.agent_id)
-    main_holders = {part.skill: part.offer.display_name for part in parts}
-    parts += [
-        _additional_role(demand, offer, main_holders) for offer in offers if offer.agent_id not in assigned_agents
-    ]
-    return parts
-
-
-def needed_count(demand: DemandUnderstanding, tag: str) -> int:
-    """Return how many holders a demanded skill needs: the largest count of the needs that it stands for, else 1."""
-    same = load_thesaurus("skills").are_synonyms
-    return max((need.count for need in demand.needs if same(need.need, tag)), default=1)
+    agent_id: str
+    role: str
 
 
 def build_assignment(
-    part: RoleAssignment, core_role: str | None, granted: Sequence[str], language: Language
+    part: RoleAssignment,
+    core: Sequence[PlanNeed],
+    core_role: str | None,
+    open_requests: Sequence[ParticipantRequest],
+    target: PlanTarget,
+    language: Language,
+    contradicted: Sequence[ParticipantRequest] = (),
 ) -> Assignment:
-    """Build the plan's assignment for one role, with texts in `language`.
+    """Build the plan's assignment for one part, with texts in `language`.
 
     Args:
-        part: The role; its skill is not "".
-        core_role: The skill, as spelled in `RoleAssignment.skill`, whose role is required and on which all others
-            depend; None if there is none.
-        granted: Texts of the agent's granted requests; the notes list them, a backup's as still to be settled.
+        part: The part; without a skill it is that of a helper.
+        core: Needs whose holders are required.
+        core_role: Role on which all others depend; None if there is none.
+        open_requests: Requests that the plan does not grant. A reserve's are granted but
+            for fees, to be settled when called.
+        target: Hours of the plan, and who comes.
         language: Language of the texts.
+        contradicted: Conditions that contradict another part: they stand in the terms, but are not agreed.
     """
-    role = render_text("backup", language, role=part.skill) if part.backup else part.skill
+    role = part.skill or render_text("support", language)
+    requests = requests_in_offer(part.offer)
+    unmet = [
+        request
+        for request in requests
+        if (request.fee if part.reserve else request in open_requests and request not in contradicted)
+    ]
+    terms = build_terms(part.offer, [request for request in requests if request not in unmet], unmet)
+    terms = set_hours(terms, part.offer.terms, target.hours) if target.hours else terms
     return Assignment(
         agent_id=part.offer.agent_id,
         display_name=part.offer.display_name,
         role=role,
-        responsibility=_responsibility(part, language),
-        dependencies=(core_role,) if core_role and part.skill != core_role else (),
-        required=part.skill == core_role and not part.backup,
-        notes=render_text("later" if part.backup else "granted", language, wishes=join_clauses(granted, language))
-        if granted
-        else "",
+        responsibility=_responsibility(part, role, language),
+        dependencies=(core_role,) if core_role and role != core_role else (),
+        required=part.need in core and not part.reserve and not part.first_holder,
+        need=part.need.id if part.need else None,
+        reserve=part.reserve,
+        terms=terms,
+        notes=render_notes(
+            terms,
+            language,
+            reserve=part.reserve,
+            unsettled=[] if part.reserve else [request.text for request in contradicted],
+        ),
     )
 
 
-def _responsibility(part: RoleAssignment, language: Language) -> str:
-    """Responsibility of a holder with its size limit, or of a backup or second holder."""
-    if part.backup or part.first_holder:
-        return render_text(
-            "stands_by" if part.backup else "shares", language, role=part.skill, holder=part.first_holder
-        )
-    size_limits = [
-        clause
-        for clause in _contribution_clauses(part.offer)[1:]
-        if parse_people_count(clause) and len(clause) <= MAX_SIZE_CHARS
-    ]
-    return render_text("does", language, role=part.skill) + "".join(
-        render_text("sized", language, size=size) for size in size_limits[:1]
-    )
+def state_terms_once(assignments: Sequence[Assignment]) -> tuple[Assignment, ...]:
+    """Return the assignments with each agent's fee and conditions on its first one that is not in reserve only."""
+    stated: set[str] = set()
+    result: list[Assignment] = []
+    for part in assignments:
+        result.append(_without_terms(part) if part.agent_id in stated else part)
+        if not part.reserve:
+            stated.add(part.agent_id)
+    return tuple(result)
+
+
+def _without_terms(part: Assignment) -> Assignment:
+    terms = part.terms or NO_TERMS
+    kept = Terms(start=terms.start, end=terms.end, people=terms.people)
+    return part.model_copy(update={"terms": kept, "notes": ""})
+
+
+def _responsibility(part: RoleAssignment, role: str, language: Language) -> str:
+    """Responsibility of a holder with the most people that it serves, or of a reserve or second holder."""
+    if part.reserve:
+        return stand_in_text(role, part.first_holder, language)
+    if part.first_holder:
+        return render_text("shares", language, role=role, holder=part.first_holder)
+    people = (part.offer.terms or NO_TERMS).people
+    size = render_text("sized", language, people=people) if people else ""
+    return render_text("does", language, role=role) + size
+
+
+def stand_in_text(role: str, holder: str, language: Language) -> str:
+    """Return the responsibility of a reserve; `holder` is whom it stands in for, "" if nobody holds the role."""
+    key = "stands_by" if holder else "stands_ready"
+    return render_text(key, language, role=role, holder=holder)
 
 
 def ungranted_requests(
-    parts: Sequence[RoleAssignment],
-    requests: Sequence[ParticipantRequest],
-    demand: DemandUnderstanding,
-    day: date,
-    today: date,
+    parts: Sequence[RoleAssignment], demand: DemandUnderstanding, target: PlanTarget
 ) -> list[ParticipantRequest]:
-    """Return those of `requests` that a first plan on `day` does not grant, in their order.
+    """Return those requests of the holders that a first plan does not grant, in their order.
 
-    These are fees beyond the budget, counted from the lowest up (all fees if no budget is named), requests with an
-    obstacle (`obstacle_to`), other days, a longer notice than from `today` to `day`, and numbers of people that the
-    expected attendance does not fit.
+    These are fees beyond the budget, counted from the lowest rise up (without a budget all that are more than the
+    offered fee), what the requester would have to give (REQUESTER_CONDITIONS: it stays open until the holder insists),
+    requests with an obstacle (`obstacle_to`), other days, a longer notice than is left, and numbers of people below
+    those who come.
 
     Args:
-        parts: Roles of the plan. The offered fees of agents without a fee in `requests` are deducted from the budget
-            first; those of backups are not.
-        requests: Requests of the agents in `parts` that are not backups.
-        demand: Budget, location and expected attendance.
-        day: Day of the plan.
-        today: Date of the submission.
+        parts: Parts of the plan; reserves are left out.
+        demand: Budget and location.
+        target: Day of the plan, and who comes.
     """
-    unaffordable = _unaffordable_requests(parts, requests, parse_money(demand.context.budget or ""))
-    roles = {part.offer.agent_id: part.skill for part in parts if not part.backup}
+    held = [part for part in parts if not part.reserve]
+    offers = {part.offer.agent_id: part.offer for part in held}
+    roles = [AgentRole(part.offer.agent_id, part.skill) for part in held]
+    requests = [request for offer in offers.values() for request in requests_in_offer(offer)]
+    unaffordable = _unaffordable_requests(offers, requests, target)
     return [
-        wish
-        for wish in requests
-        if wish in unaffordable or obstacle_to(wish, demand, roles) or not _is_granted(wish, demand, day, today)
+        request
+        for request in requests
+        if request in unaffordable
+        or request.kinds & REQUESTER_CONDITIONS
+        or obstacle_to(request, demand, roles)
+        or not _is_possible(request, target)
     ]
 
 
-def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles: Mapping[str, str]) -> str:
+def contradicted_requests(
+    requests: Sequence[ParticipantRequest], roles: Sequence[AgentRole]
+) -> list[ParticipantRequest]:
+    """Return those of `requests` that contradict what another agent does; `roles` are those of the plan."""
+    return [request for request in requests if _contradicts(request, roles)]
+
+
+def _contradicts(request: ParticipantRequest, roles: Sequence[AgentRole]) -> bool:
+    others = (role for agent_id, role in roles if agent_id != request.agent_id)
+    return any(excludes_part(request.terms, role) for role in others)
+
+
+def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles: Sequence[AgentRole]) -> str:
     """Return the key of the text (`render_text`) on the obstacle to a request; "" if there is none.
 
-    Keys: "broke" for a cost if the budget is zero, "unfunded" for the time of a payment if no budget is named, "bare"
-    for equipment if no participant provides the venue, "filmed" for an objection to filming if another participant
-    films. `roles` maps agent ids to the roles that they hold, without backups. Amounts and days are not checked.
+    Keys: "broke" for a cost if the budget is zero, "filmed" and "catered" for an objection to filming or to food from
+    outside if another participant does that. `roles` are those of the plan. Conditions on the requester, such as payment
+    on the day or equipment on the spot, are no obstacle: they stand in the plan, where the requester reads them. Amounts
+    and days are not checked.
     """
-    budget = parse_money(demand.context.budget or "")
-    if (request.implies_cost and budget == 0) or (request.needs_payment_promise and budget is None):
-        return "unfunded" if budget is None else "broke"
-    if (
-        request.needs_equipment
-        and demand.context.location
-        and not any(map(load_thesaurus("skills").is_location_bound, roles.values()))
-    ):
-        return "bare"
-    other_roles = (role for who, role in roles.items() if who != request.agent_id)
-    return (
-        "filmed"
-        if request.forbids_filming and any(sign in role.lower() for role in other_roles for sign in FILMING_ROLE_WORDS)
-        else ""
-    )
+    budget = demand.limits.budget
+    if request.implies_cost and budget is not None and budget.amount == 0:
+        return "broke"
+    if _contradicts(request, roles):
+        return "filmed" if "recording" in request.kinds else "catered"
+    return ""
 
 
-def skill_gaps(
-    demand: DemandUnderstanding, roles: Iterable[str], language: Language, raw_input: str
-) -> tuple[Gap, ...]:
-    """Return a gap for each demanded skill that none of `roles` covers, in the order of the demand's skills.
+def fee_rise(request: ParticipantRequest, terms: Terms | None, people: int | None) -> int:
+    """Return by how much a requested fee is more than that of the terms, in minor units; negative if it is less.
 
-    Args:
-        demand: Its `capability_tags` are the demanded skills. The importance (0–100) is 88 for the first and 11 less
-            for each later one, but at least 40.
-        roles: Role names of the plan; a backup's covers its skill too, so the caller removes it if it is not to count.
-        language: Language of the reasons.
-        raw_input: The demand text; a skill that it does not name (`named_skills`) has an importance of at most 55.
+    A fee in another currency than that of the terms is a rise by its whole amount.
     """
-    held = list(roles)
-    demanded_skills = named_skills(raw_input, demand.capability_tags)
-    are_synonyms = load_thesaurus("skills").are_synonyms
-    return tuple(
-        Gap(
-            gap_type=tag,
-            importance=min(
-                max(88 - 11 * place, 40), 100 if tag in demanded_skills else OPTIONAL_SKILL_IMPORTANCE - place
-            ),
-            reason=render_text("gap", language, tag=tag),
-            suggested_capability_tags=(tag,),
-        )
-        for place, tag in enumerate(demand.capability_tags)
-        if not any(are_synonyms(tag, role) for role in held)
-    )
-
-
-def named_skills(raw_input: str, tags: Sequence[str]) -> frozenset[str]:
-    """Return those of `tags` that the demand text names, directly or by a synonym; if none, the first tag.
-
-    Case is ignored. Empty only if `tags` is empty.
-    """
-    found = {found.term.en[0] for found in load_thesaurus("skills").find_all(raw_input)}
-    named = [tag for tag in tags if tag.lower() in raw_input.lower() or _canonical_skill(tag) in found]
-    return frozenset(named or tags[:1])
-
-
-def _canonical_skill(tag: str) -> str:
-    term = load_thesaurus("skills").find(tag)
-    return term.en[0] if term else tag
-
-
-def fees_by_agent(parts: Sequence[RoleAssignment]) -> Mapping[str, int]:
-    """Return the offered fee in yuan (0: none) by agent id, for all agents that are not backups."""
-    return {part.offer.agent_id: request_parser.offered_fee(part.offer) for part in parts if not part.backup}
-
-
-def _holder_rank(offer: Offer, seed: str) -> tuple[int, float]:
-    return (
-        len(request_parser.requests_in_offer(offer)),
-        -offer.confidence - 25 * seeded_fraction(seed, offer.agent_id, "holder"),
-    )
-
-
-def _additional_role(demand: DemandUnderstanding, offer: Offer, main_holders: Mapping[str, str]) -> RoleAssignment:
-    skill = next((tag for tag in demand.capability_tags if covers_skill(offer, tag)), "")
-    term = load_thesaurus("skills").find(skill) if skill else None
-    is_held = skill in main_holders
-    return RoleAssignment(
-        skill, offer, backup=is_held and not (term and term.many), first_holder=main_holders.get(skill, "")
-    )
-
-
-def as_additional_holder(part: RoleAssignment, held: Mapping[str, str]) -> RoleAssignment:
-    """Return the role of an agent that joins later: as backup or second holder if its skill is held already.
-
-    It becomes a second holder if several people can share the skill, else a backup. `held` maps each role of the plan
-    to the display name of its holder; a role whose skill is not in it is returned unchanged.
-    """
-    if part.skill not in held:
-        return part
-    term = load_thesaurus("skills").find(part.skill)
-    return RoleAssignment(part.skill, part.offer, backup=not (term and term.many), first_holder=held[part.skill])
-
-
-def _contribution_clauses(offer: Offer) -> list[str]:
-    return [clause.strip() for clause in (offer.contribution or "").replace("；", ";").split(";")]
+    asked = fee_amount(merge_terms(terms, granted_terms(request)) or NO_TERMS, people)
+    present = fee_amount(terms or NO_TERMS, people)
+    if asked is None:
+        return 0
+    return asked.amount - (present.amount if present and present.currency == asked.currency else 0)
 
 
 def _unaffordable_requests(
-    parts: Sequence[RoleAssignment], requests: Sequence[ParticipantRequest], budget: int | None
+    offers: Mapping[str, Offer], requests: Sequence[ParticipantRequest], target: PlanTarget
 ) -> list[ParticipantRequest]:
-    """Return requests with an amount beyond the budget; without a budget, all requests with an amount."""
-    ascending = sorted(
-        (wish for wish in requests if wish.amount_yuan), key=lambda wish: (wish.amount_yuan or 0, wish.agent_id)
+    """Return requests for a rise beyond the budget; without a budget in its currency, all requests for a rise."""
+
+    def rise(request: ParticipantRequest) -> int:
+        return fee_rise(request, offers[request.agent_id].terms, target.people)
+
+    rises = sorted(
+        (request for request in requests if request.fee and rise(request) > 0),
+        key=lambda request: (rise(request), request.agent_id),
     )
+    budget = target.budget
     if budget is None:
-        return ascending
-    requesting_agents = {wish.agent_id for wish in ascending}
-    remaining_yuan = budget - sum(fee for agent, fee in fees_by_agent(parts).items() if agent not in requesting_agents)
+        return rises
+    offered = [fee_amount(offer.terms or NO_TERMS, target.people) for offer in offers.values()]
+    left = budget.amount - sum(fee.amount for fee in offered if fee and fee.currency == budget.currency)
     unaffordable: list[ParticipantRequest] = []
-    for wish in ascending:
-        if (wish.amount_yuan or 0) <= remaining_yuan:
-            remaining_yuan -= wish.amount_yuan or 0
+    for request in rises:
+        is_comparable = request.fee is not None and request.fee.currency == budget.currency
+        if is_comparable and rise(request) <= left:
+            left -= rise(request)
         else:
-            unaffordable.append(wish)
+            unaffordable.append(request)
     return unaffordable
 
 
-def _is_granted(request: ParticipantRequest, demand: DemandUnderstanding, day: date, today: date) -> bool:
-    if request.day:
-        return request.day == day
-    if is_notice_request(request):
-        return day - today >= (parse_duration(request.text) or timedelta())
-    return request.fits_attendance(demand.context.expected_attendees)
+def _is_possible(request: ParticipantRequest, target: PlanTarget) -> bool:
+    if request.topic == "date":
+        return request.day is None or request.day == target.day
+    notice = request.terms.notice_days
+    if notice is not None and target.day is not None and (target.day - target.today).days < notice:
+        return False
+    return request.fits_attendance(target.people)
+
+
+def build_target(
+    demand: DemandUnderstanding, seed: str, today: date, day: date | None = None, hours: tuple[str, str] | None = None
+) -> PlanTarget:
+    """Build the target of a plan for a demand: who comes, the budget, and the day if it is known."""
+    return PlanTarget(seed, today, day, hours, expected_people(demand), demand.limits.budget)

@@ -1,21 +1,23 @@
-"""Sharing and replacement of role holders by backups in an adjusted plan (TW-506)."""
+"""Sharing and replacement of role holders by reserves in an adjusted plan (TW-506)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from channel_admin.core.plan_totals import expected_people, plan_totals
 from channel_admin.prompts import AdjustmentFacts
-from channel_admin.simulated import request_parser
-from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.assignment_terms import render_notes
+from channel_admin.simulated.participant_request import ParticipantRequest, requests_in_offer
+from channel_admin.simulated.plan_draft import AgentRole, contradicted_requests, obstacle_to
+from channel_admin.simulated.plan_needs import PlanNeed, core_needs, find_plan_need, list_needs, need_gaps
 from channel_admin.simulated.texts import render_text
 from negotiation.contracts.proposal import Assignment, Change
+from negotiation.contracts.terms import NO_TERMS
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.quantities import parse_money
-from shared.core.language import Language
 
 
 @dataclass(frozen=True, slots=True)
 class RoleShare:
-    """Role that the requesting holder shares with a second one, taken from its backups."""
+    """Role that the requesting holder shares with a second one, taken from its reserves."""
 
     request: ParticipantRequest
     role: str
@@ -23,41 +25,49 @@ class RoleShare:
 
 
 def needs_second_holder(facts: AdjustmentFacts, request: ParticipantRequest) -> bool:
-    """Return whether a second holder could meet the request: for help, or for fewer people than expected.
-
-    It is also True for a minimum above the expected number.
-    """
-    return request.topic == "hands" or not request.fits_attendance(facts.demand.context.expected_attendees)
+    """Return whether a second holder could meet the request: for help, or for fewer people than expected."""
+    return request.topic == "hands" or not request.fits_attendance(expected_people(facts.demand))
 
 
 def find_share(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare | None:
-    """Return the requester's first role in the plan with the first backup that can share it.
+    """Return the requester's first role in the plan with the first reserve that can share it.
 
-    None if the requester has no role, the role is bound to its location, it has no backup, or the budget does not cover
-    the backup's fee. Whether the request needs a second holder is not checked (see `needs_second_holder`).
+    None if the requester has no role, the role is bound to its location, it has no reserve, or the budget does not
+    cover the reserve's fee. Whether the request needs a second holder is not checked (see `needs_second_holder`).
     """
     held = next((part for part in facts.proposal.assignments if part.agent_id == request.agent_id), None)
     if held is None or load_thesaurus("skills").is_location_bound(held.role):
         return None
-    second = find_backup(facts, held.role)
-    return RoleShare(request, held.role, second) if second and _is_affordable(facts, second) else None
+    second = next(iter(find_reserves(facts, held, facts.proposal.assignments)), None)
+    is_affordable = second is not None and _is_affordable(facts, second, facts.proposal.assignments)
+    return RoleShare(request, held.role, second) if second and is_affordable else None
 
 
-def find_backup(facts: AdjustmentFacts, role: str) -> Assignment | None:
-    """Return the assignment of the first backup of `role` whose agent has not left; None if there is none.
+def find_reserves(facts: AdjustmentFacts, held: Assignment, parts: Sequence[Assignment]) -> list[Assignment]:
+    """Return those of `parts` that are in reserve for the same need as `held`, or the same role, and have not left."""
+    return [
+        part
+        for part in parts
+        if part.reserve
+        and part.agent_id not in facts.left
+        and (part.need == held.need if part.need and held.need else part.role == held.role)
+    ]
 
-    `role` is the name of the holder's role, without the addition that marks a backup.
-    """
-    backup_role = render_text("backup", facts.setting.language, role=role)
-    remaining = (part for part in facts.proposal.assignments if part.agent_id not in facts.left)
-    return next((part for part in remaining if part.role == backup_role), None)
+
+def find_roomier_reserve(facts: AdjustmentFacts, agent_id: str, people: int) -> Assignment | None:
+    """Return the first reserve for a role of an agent that serves so many people; None if there is none."""
+    own = (part for part in facts.proposal.assignments if part.agent_id == agent_id and not part.reserve)
+    reserves = (reserve for part in own for reserve in find_reserves(facts, part, facts.proposal.assignments))
+    return next((part for part in reserves if ((part.terms or NO_TERMS).people or people) >= people), None)
 
 
 def apply_shares(facts: AdjustmentFacts, parts: Sequence[Assignment], shares: Sequence[RoleShare]) -> list[Assignment]:
-    """Return a copy of `parts` in which each share's second holder has the shared role instead of its backup role."""
-    shares_by_agent = {share.second.agent_id: share for share in shares}
+    """Return a copy of `parts` in which each share's second holder holds the shared role instead of being in reserve."""
+    first_names = {share.second.agent_id: share.request.name for share in shares}
     return [
-        _as_second_holder(facts, part, shares_by_agent[part.agent_id]) if part.agent_id in shares_by_agent else part
+        call_reserve(facts, part, parts, beside=first_names[part.agent_id])
+        if part.reserve and part.agent_id in first_names
+        else part
         for part in parts
     ]
 
@@ -77,83 +87,155 @@ def build_share_change(facts: AdjustmentFacts, share: RoleShare) -> Change:
 def replace_holders(
     facts: AdjustmentFacts, parts: Sequence[Assignment], declined: Sequence[ParticipantRequest]
 ) -> tuple[list[Assignment], list[Change]]:
-    """Give roles to their backups if the holder rejects the plan over one of the `declined` requests.
+    """Give roles to their reserves if the holder rejects the plan over one of the `declined` requests.
 
     Requests that name a demanded skill are ignored: they are about another role.
 
     Args:
         facts: Plan and feedback.
-        parts: Assignments of the adjusted plan, backups included; not modified.
+        parts: Assignments of the adjusted plan, reserves included; not modified.
         declined: Declined requests of any participants.
 
     Returns:
-        A pair: the assignments of `parts` without the replaced holders, whose roles their backups now hold, and one
+        A pair: the assignments of `parts` without the replaced holders, whose roles their reserves now hold, and one
             change for each replacement.
     """
     assignments, changes = list(parts), list[Change]()
     rejecting = {each.agent_id for each in facts.feedback if each.feedback_type == "reject"}
     for request in declined:
-        if any(tag in request.text for tag in facts.demand.capability_tags):
-            continue  # the request is about another role, not its own
-        held = next((part for part in assignments if part.agent_id == request.agent_id), None)
-        backup = find_backup(facts, held.role) if held and request.agent_id in rejecting else None
-        if held is None or backup is None or backup not in assignments:
+        if request.agent_id not in rejecting or any(tag in request.text for tag in facts.demand.capability_tags):
+            continue  # a request that names a skill is about another role, not its own
+        own = (part for part in assignments if part.agent_id == request.agent_id and not part.reserve)
+        held = next(own, None)
+        reserve = next(iter(find_reserves(facts, held, assignments)), None) if held else None
+        if held is None or reserve is None:
             continue
-        assignments = [part for part in assignments if part is not held]
-        assignments[assignments.index(backup)] = _assign_to_backup(held, backup, facts.setting.language)
-        changes.append(_build_handover_change(held, backup, request, facts.setting.language))
+        called = call_reserve(facts, reserve, assignments)
+        assignments = [called if part is reserve else part for part in assignments if part is not held]
+        changes.append(
+            handover_change(
+                facts,
+                held,
+                reserve,
+                render_text(
+                    "replaced",
+                    facts.setting.language,
+                    name=held.display_name,
+                    other=reserve.display_name,
+                    wish=request.text,
+                ),
+            )
+        )
     return assignments, changes
 
 
-def _assign_to_backup(held: Assignment, backup: Assignment, language: Language) -> Assignment:
-    return held.model_copy(
+def promote_reserves(
+    facts: AdjustmentFacts, parts: Sequence[Assignment], unfree: frozenset[str]
+) -> tuple[list[Assignment], list[Change]]:
+    """Make reserves the holders of needs with fewer holders than they ask for.
+
+    Args:
+        facts: The demand with its needs.
+        parts: Assignments of the adjusted plan, reserves included; not modified.
+        unfree: Agents who are not free on its day; they are promoted only if nobody else is there.
+
+    Returns:
+        A pair: all assignments in their order, with the promoted reserves changed, and one change for each promotion.
+    """
+    language = facts.setting.language
+    needs = list_needs(facts.demand, language)
+    assignments, changes = list(parts), list[Change]()
+    for gap in (gap for _ in needs for gap in need_gaps(needs, assignments, language, facts.raw_input)):
+        reserve = _next_reserve(facts, assignments, needs, gap.gap_type, unfree)
+        if reserve is None:
+            continue
+        called = call_reserve(facts, reserve, assignments)
+        assignments = [called if part is reserve else part for part in assignments]
+        changes.append(
+            Change(
+                aspect=render_text("aspect.role", language),
+                before=render_text("to_reserve", language, name=reserve.display_name, role=reserve.role),
+                after=f"{called.display_name}: {called.role}",
+                reason=render_text("promoted", language),
+            )
+        )
+    return assignments, changes
+
+
+def _next_reserve(
+    facts: AdjustmentFacts,
+    parts: Sequence[Assignment],
+    needs: Sequence[PlanNeed],
+    tag: str,
+    unfree: frozenset[str],
+) -> Assignment | None:
+    """Return the first reserve for a skill; for an optional need only one that the budget allows."""
+    reserves = [part for part in parts if part.reserve and part.agent_id not in unfree]
+    for part in reserves:
+        need = find_plan_need(part, needs)
+        if need and need.tag == tag and (need.required or _is_affordable(facts, part, parts)):
+            return part
+    return None
+
+
+def call_reserve(
+    facts: AdjustmentFacts, reserve: Assignment, parts: Sequence[Assignment], *, beside: str = ""
+) -> Assignment:
+    """Return the assignment of a reserve that becomes a holder: what was to be settled when called is agreed.
+
+    Conditions that cannot be granted are taken out of its terms; they stay open.
+
+    Args:
+        facts: Demand, plan and offers.
+        reserve: The assignment in reserve.
+        parts: Assignments of the plan.
+        beside: Name of the holder with whom it shares the role; "" if it holds the role alone.
+    """
+    language = facts.setting.language
+    needs = list_needs(facts.demand, language)
+    offer = next((offer for offer in facts.offers if offer.agent_id == reserve.agent_id), None)
+    requests = requests_in_offer(offer) if offer else ()
+    roles = [AgentRole(part.agent_id, part.role) for part in parts if not part.reserve]
+    contradicted = contradicted_requests(requests, roles)
+    unmet = [each for each in requests if each not in contradicted and obstacle_to(each, facts.demand, roles)]
+    texts = {condition.text for request in unmet for condition in request.terms.conditions}
+    terms = reserve.terms or NO_TERMS
+    is_deposit_open = any(request.terms.deposit_share is not None for request in unmet)
+    kept = terms.model_copy(
         update={
-            "agent_id": backup.agent_id,
-            "display_name": backup.display_name,
-            "responsibility": render_text("does", language, role=held.role),
-            "notes": settle_terms(backup.notes, language),
+            "conditions": tuple(each for each in terms.conditions if each.text not in texts),
+            "deposit_share": None if is_deposit_open else terms.deposit_share,
+        }
+    )
+    unsettled = {request.text for request in contradicted}
+    duty = render_text("shares" if beside else "does", language, role=reserve.role, holder=beside)
+    return reserve.model_copy(
+        update={
+            "reserve": False,
+            "responsibility": duty,
+            "required": find_plan_need(reserve, needs) in core_needs(needs),
+            "terms": kept if reserve.terms else None,
+            "notes": render_notes(kept, language, reserve=False, unsettled=unsettled) if reserve.terms else "",
+            "is_confirmed": False,
         }
     )
 
 
-def _build_handover_change(
-    held: Assignment, backup: Assignment, request: ParticipantRequest, language: Language
-) -> Change:
+def handover_change(facts: AdjustmentFacts, held: Assignment, reserve: Assignment, reason: str) -> Change:
+    """Build the plan's record of a role that goes from its holder to a reserve."""
     return Change(
-        aspect=render_text("aspect.role", language),
+        aspect=render_text("aspect.role", facts.setting.language),
         before=f"{held.display_name}: {held.role}",
-        after=f"{backup.display_name}: {held.role}",
-        reason=render_text("replaced", language, name=held.display_name, other=backup.display_name, wish=request.text),
+        after=f"{reserve.display_name}: {held.role}",
+        reason=reason,
     )
 
 
-def _as_second_holder(facts: AdjustmentFacts, part: Assignment, share: RoleShare) -> Assignment:
-    duty = render_text("shares", facts.setting.language, role=share.role, holder=share.request.name)
-    return part.model_copy(
-        update={"role": share.role, "responsibility": duty, "notes": settle_terms(part.notes, facts.setting.language)}
-    )
-
-
-def settle_terms(notes: str, language: Language) -> str:
-    """Return a backup's notes for its new role as holder: terms to be settled if called are marked as agreed.
-
-    Notes that do not begin like those of a backup (`build_assignment`) are returned unchanged.
-    """
-    terms = notes.removeprefix(render_text("later", language, wishes=""))
-    return render_text("granted", language, wishes=terms) if terms and terms != notes else notes
-
-
-def _is_affordable(facts: AdjustmentFacts, second: Assignment) -> bool:
-    budget = parse_money(facts.demand.context.budget or "")
-    active_agents = {part.agent_id for part in facts.proposal.assignments if not _is_backup(facts, part)}
-    paid_agents = {second.agent_id, *active_agents}
-    return (
-        budget is None
-        or sum(request_parser.offered_fee(each) for each in facts.offers if each.agent_id in paid_agents) <= budget
-    )
-
-
-def _is_backup(facts: AdjustmentFacts, part: Assignment) -> bool:
-    return part.role in {
-        render_text("backup", facts.setting.language, role=tag) for tag in facts.demand.capability_tags
-    }
+def _is_affordable(facts: AdjustmentFacts, second: Assignment, parts: Sequence[Assignment]) -> bool:
+    """Return whether the fees of a plan are within the budget with one reserve more as holder."""
+    budget = facts.demand.limits.budget
+    if budget is None:
+        return True
+    held = [*(part for part in parts if part is not second), second.model_copy(update={"reserve": False})]
+    totals = plan_totals(held, expected_people(facts.demand))
+    return all(total.amount <= budget.amount for total in totals if total.currency == budget.currency)

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from negotiation.contracts.demand import DemandLimits, MoneyLimit, PeopleRange, Span
+from negotiation.contracts.demand import DemandLimits, PeopleRange, Span
+from negotiation.contracts.money import Money
 from negotiation.understanding.chinese_amounts import is_chinese_rate
 from negotiation.understanding.chinese_locations import is_start_of_route, names_known_place
 from negotiation.understanding.chinese_mentions import replaces_earlier
@@ -47,7 +48,7 @@ def read_limits(plain: str, mentions: Sequence[Mention]) -> ReadLimits:
         weekdays=tuple(sorted({int(day) for mention in firm if mention.kind == "weekdays" for day in _many(mention)})),
         not_on=tuple(dict.fromkeys(day for mention in excluded for day in _excluded_days(mention))),
         people=people if isinstance(people, PeopleRange) else None,
-        budget=budget if isinstance(budget, MoneyLimit) else None,
+        budget=budget if isinstance(budget, Money) else None,
         language=_text(used["language"]),
         hours=_text(used["hours"]),
     )

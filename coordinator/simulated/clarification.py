@@ -6,12 +6,12 @@ from coordinator.simulated.activity import detect_activity, is_bare_occasion
 from coordinator.simulated.contradiction import is_same_ability
 from coordinator.simulated.parsed_demand import ParsedDemand
 from negotiation.contracts.demand import (
-    MoneyLimit,
     Need,
     QuestionOption,
     UnderstandingChanges,
     UnderstandingQuestion,
 )
+from negotiation.contracts.money import Money
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.understanding.derived_fields import format_money
 from negotiation.understanding.mention import Mention
@@ -64,7 +64,7 @@ def _ask_about_contradiction(parsed: ParsedDemand, language: Language) -> Unders
 def _ask_for_budget(
     parsed: ParsedDemand, mentions: Sequence[Mention], language: Language
 ) -> UnderstandingQuestion | None:
-    amounts = [each.value for each in mentions if each.kind == "budget" and isinstance(each.value, MoneyLimit)]
+    amounts = [each.value for each in mentions if each.kind == "budget" and isinstance(each.value, Money)]
     by_currency = {amount.currency: amount for amount in reversed(amounts)}
     if len(by_currency) < 2:
         return None

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from negotiation.contracts.demand import DemandLimits, MoneyLimit, PeopleRange, Span
+from negotiation.contracts.demand import DemandLimits, PeopleRange, Span
+from negotiation.contracts.money import Money
 from negotiation.understanding.english_amounts import is_english_rate
 from negotiation.understanding.mention import Mention
 
@@ -73,17 +74,17 @@ def _doubt(words: str) -> int:
     return 2 if _BARE_NUMBER.fullmatch(words) else 0 if _TAKING_PART.search(words) else 1
 
 
-def _budget(allowed: Iterable[Mention], text: str) -> MoneyLimit | None:
+def _budget(allowed: Iterable[Mention], text: str) -> Money | None:
     """Return the first amount that is no rate, else the first rate."""
-    amounts = [each for each in allowed if isinstance(each.value, MoneyLimit)]
+    amounts = [each for each in allowed if isinstance(each.value, Money)]
     first = min(amounts, key=lambda each: is_english_rate(text[slice(*each.span)]), default=None)
-    return first.value if first and isinstance(first.value, MoneyLimit) else None
+    return first.value if first and isinstance(first.value, Money) else None
 
 
 def find_rates(mentions: Iterable[Mention], text: str) -> Iterator[Span]:
     """Yield where prices for each hour, person or thing stand: a wish as well, so that none passes for a total."""
     for mention in mentions:
-        if isinstance(mention.value, MoneyLimit) and is_english_rate(text[slice(*mention.span)]):
+        if isinstance(mention.value, Money) and is_english_rate(text[slice(*mention.span)]):
             yield mention.span
 
 

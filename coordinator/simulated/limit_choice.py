@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from negotiation.contracts.demand import DemandLimits, MoneyLimit
+from negotiation.contracts.demand import DemandLimits
+from negotiation.contracts.money import Money
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.understanding.allowed_days import is_day_allowed
 from negotiation.understanding.mention import Mention
@@ -50,10 +51,10 @@ def _known_place(limits: DemandLimits, stated: Sequence[Mention]) -> dict[str, s
     return {} if found is None else {"place": found}
 
 
-def _named_budget(text: str, limits: DemandLimits, stated: Sequence[Mention]) -> dict[str, MoneyLimit]:
-    amounts = [each for each in stated if each.kind == "budget" and isinstance(each.value, MoneyLimit)]
+def _named_budget(text: str, limits: DemandLimits, stated: Sequence[Mention]) -> dict[str, Money]:
+    amounts = [each for each in stated if each.kind == "budget" and isinstance(each.value, Money)]
     if limits.budget is None or len(amounts) < 2:
         return {}
     named = (each.value for each in amounts if _BUDGET_CUE.search(text[max(0, each.span[0] - 8) : each.span[1]]))
-    found = next((value for value in named if isinstance(value, MoneyLimit)), None)
+    found = next((value for value in named if isinstance(value, Money)), None)
     return {} if found is None else {"budget": found}

@@ -14,6 +14,7 @@ from coordinator.simulated.contradiction import is_same_ability
 from coordinator.simulated.demand_parser import parse_demand
 from coordinator.simulated.limit_choice import settle_limits
 from coordinator.simulated.parsed_demand import ParsedDemand
+from coordinator.simulated.requested_terms import read_terms
 from negotiation.contracts.demand import (
     DeepUnderstanding,
     DemandContext,
@@ -76,6 +77,7 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
     activity = detect_activity(text)
     more = tuple(each.span for each in parsed.preferences[MAX_PREFERENCES:] if each.span)
     parsed = replace(parsed, limits=settle_limits(text, parsed.limits, mentions))
+    parsed = replace(parsed, needs=tuple(_without_head_count(need, parsed.limits) for need in parsed.needs))
     context = _build_context(text, parsed.limits, mentions, language)
     return DemandUnderstanding(
         surface_demand=_summarize(text),
@@ -94,6 +96,7 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
         background=_background(text, language, (*parsed.claims, *more), mentions),
         register=parsed.tone,
         title=parsed.title,
+        terms=read_terms(text, parsed.limits, mentions, facts.setting.timezone),
         question=clarifying_question(text, parsed, mentions, language),
     )
 
@@ -143,6 +146,13 @@ def _with_occasion(text: str, parsed: ParsedDemand) -> ParsedDemand:
     span = (start, start + len(parsed.topic))
     claims = tuple(part for claim in parsed.claims for part in _cut(claim, span))
     return replace(parsed, needs=(Need(need=text[span[0] : span[1]], span=span),), claims=claims)
+
+
+def _without_head_count(need: Need, limits: DemandLimits) -> Need:
+    """Return a need whose number is that of the people who come ("50 people to feed") as a need for one."""
+    people = limits.people
+    is_head_count = people is not None and need.count > 1 and need.count in (people.min, people.max)
+    return need.model_copy(update={"count": 1}) if is_head_count else need
 
 
 def _cut(claim: Span, span: Span) -> Iterator[Span]:

@@ -3,114 +3,34 @@ from datetime import date
 
 import pytest
 
-from channel_admin.prompts import (
-    AdjustmentFacts,
-    AggregationFacts,
-    CompromiseFacts,
-    GapFacts,
-    RecursionFacts,
-)
-from channel_admin.simulated.rules import (
-    adjust_proposal,
-    aggregate_offers,
-    decide_recursion,
-    find_gaps,
-    write_compromise,
-)
+from channel_admin.prompts import GapFacts, RecursionFacts
+from channel_admin.simulated.rules import decide_recursion, find_gaps
 from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
-from negotiation.contracts.feedback import Feedback
-from negotiation.contracts.offer import NegotiationPoint, Offer
-from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
-from tests.support.task_fixtures import NOW, demand, submission_context
-
-WANTED = demand("场地提供", "演讲嘉宾", "餐饮", location="上海")
-
-
-def offer(
-    who: str,
-    skill: str,
-    *,
-    fee: int = 0,
-    conditions: Sequence[str] = (),
-    day: str = "",
-    not_on: str = "",
-    more: str = "",
-) -> Offer:
-    points = [NegotiationPoint(aspect="费用", desired_value=f"{fee}元")] if fee else []
-    points += [NegotiationPoint(aspect="日期", current_value=not_on, desired_value=day)] if day else []
-    return Offer(
-        offer_id=f"offer_{who}",
-        agent_id=who,
-        display_name=who.upper(),
-        demand_id="d-a",
-        decision="conditional" if points or conditions else "participate",
-        contribution=f"可以承担{skill}；{more}",
-        negotiation_points=tuple(points),
-        conditions=tuple(conditions),
-        confidence=70,
-        submitted_at=NOW,
-    )
-
-
-def base(wanted: DemandUnderstanding = WANTED) -> dict[str, object]:
-    return {
-        "demand_id": "d-a",
-        "channel_id": "collab-a",
-        "setting": submission_context(),
-        "demand": wanted,
-        "raw_input": "在上海办一场沙龙，预算2000元，40人",
-    }
-
-
-def drafted(*offers: Offer, wanted: DemandUnderstanding = WANTED) -> ProposalDraft:
-    return aggregate_offers(AggregationFacts.model_validate({**base(wanted), "offers": offers}))
-
-
-def numbered(draft: ProposalDraft) -> Proposal:
-    fields = {name: getattr(draft, name) for name in ProposalDraft.model_fields}
-    return Proposal(**fields, proposal_id="prop_1", demand_id="d-a", version=1, created_at=NOW)
-
-
-def asking(who: str, request: str) -> Feedback:
-    return Feedback(
-        agent_id=who,
-        display_name=who.upper(),
-        feedback_type="negotiate",
-        adjustment_request=request,
-        round=1,
-        proposal_version=1,
-    )
-
-
-def adjusted(
-    plan: ProposalDraft,
-    offers: Sequence[Offer],
-    *said: Feedback,
-    wanted: DemandUnderstanding = WANTED,
-    left: Sequence[str] = (),
-) -> ProposalDraft:
-    facts = {
-        **base(wanted),
-        "proposal": numbered(plan),
-        "base_version": 1,
-        "round": 2,
-        "feedback": said,
-        "offers": offers,
-        "left": left,
-    }
-    return adjust_proposal(AdjustmentFacts.model_validate(facts))
-
-
-def the_day(plan: ProposalDraft) -> str | None:
-    return plan.timeline.milestones[-1].date
+from negotiation.contracts.proposal import Gap
+from negotiation.contracts.terms import Condition
+from tests.support.task_fixtures import demand
+from tests.unit.channel_admin.simulated.plan_facts import (
+    WANTED,
+    adjusted,
+    asking,
+    base,
+    budgeted,
+    drafted,
+    for_day,
+    for_fee,
+    holder,
+    numbered,
+    offer,
+    the_day,
+)
 
 
 def test_every_demanded_skill_that_was_offered_has_one_main_holder() -> None:
     draft = drafted(offer("a", "场地提供"), offer("b", "场地提供"), offer("c", "演讲嘉宾"), offer("d", "演讲嘉宾"))
-    roles = [part.role for part in draft.assignments]
-    assert roles.count("场地提供") == 1
-    assert roles.count("场地提供（后备）") == 1
-    assert roles.count("演讲嘉宾") == 2
+    roles = [(part.role, part.reserve) for part in draft.assignments]
+    assert roles.count(("场地提供", False)) == 1
+    assert roles.count(("场地提供", True)) == 1
+    assert roles.count(("演讲嘉宾", False)) == 2
     assert [part.role for part in draft.assignments if part.required] == ["场地提供"]
 
 
@@ -127,7 +47,7 @@ def test_decliners_are_not_in_the_plan() -> None:
 
 def test_without_a_day_the_plan_takes_one_on_which_most_can_come() -> None:
     assert date.fromisoformat(the_day(drafted(offer("a", "场地提供"))) or "").weekday() == 5
-    draft = drafted(offer("a", "场地提供", more="周六、周日没空"), offer("b", "餐饮", more="周六没空"))
+    draft = drafted(offer("a", "场地提供", not_on=["saturday", "sunday"]), offer("b", "餐饮", not_on=["saturday"]))
     assert date.fromisoformat(the_day(draft) or "").weekday() == 4
 
 
@@ -146,12 +66,14 @@ def on_days(*days: str, not_on: Sequence[str] = ()) -> DemandUnderstanding:
 
 
 def test_the_demanded_day_is_not_moved_if_someone_else_can_come() -> None:
-    """Whoever is free on the day holds the role, however they rank, and the other one becomes the backup."""
+    """Whoever is free on the day holds the role, however they rank, and the other one is not in the plan."""
     wanted = on_days("2026-02-14")
     for free in ("a", "b"):
         busy = {"a": "b", "b": "a"}[free]
         draft = drafted(
-            offer(busy, "场地提供", day="2026-02-15"), offer(free, "场地提供", fee=900, conditions=["x"]), wanted=wanted
+            offer(busy, "场地提供", day="2026-02-15"),
+            offer(free, "场地提供", wanted_fee=900, conditions=["x"]),
+            wanted=wanted,
         )
         assert the_day(draft) == "2026-02-14"
         assert [(part.agent_id, part.role) for part in draft.assignments] == [(free, "场地提供")]
@@ -170,22 +92,21 @@ def test_the_demanded_day_is_never_moved_to_an_excluded_one() -> None:
         offers = [offer("a", "场地提供", day=day)]
         plan = drafted(*offers, wanted=wanted)
         assert the_day(plan) == "2026-02-14"
-        assert the_day(adjusted(plan, offers, asking("a", f"日期：{day}"), wanted=wanted)) == "2026-02-14"
+        assert the_day(adjusted(plan, offers, for_day("a", day), wanted=wanted)) == "2026-02-14"
 
 
 def test_an_adjustment_moves_the_demanded_day_only_for_whoever_cannot_be_replaced() -> None:
     wanted = on_days("2026-02-14")
     alone = [offer("a", "场地提供")]
-    moved = adjusted(drafted(*alone, wanted=wanted), alone, asking("a", "日期：2026-02-15"), wanted=wanted)
+    moved = adjusted(drafted(*alone, wanted=wanted), alone, for_day("a", "2026-02-15"), wanted=wanted)
     assert the_day(moved) == "2026-02-15"
     assert "需求里定的是2026-02-14，方案改在2026-02-15" in moved.risks
-    back = adjusted(moved, alone, asking("a", "日期：2026-02-14"), wanted=wanted)
+    back = adjusted(moved, alone, for_day("a", "2026-02-14"), wanted=wanted)
     assert (the_day(back), back.risks) == ("2026-02-14", ())
 
     two = [offer("a", "场地提供"), offer("b", "场地提供")]
     plan = drafted(*two, wanted=wanted)
-    holder = next(part.agent_id for part in plan.assignments if part.role == "场地提供")
-    kept = adjusted(plan, two, asking(holder, "日期：2026-02-15"), wanted=wanted)
+    kept = adjusted(plan, two, for_day(holder(plan, "场地提供"), "2026-02-15"), wanted=wanted)
     assert the_day(kept) == "2026-02-14"
     assert kept.adjustment_summary
     (refused,) = kept.adjustment_summary.requests_declined
@@ -196,8 +117,7 @@ def test_a_plan_moves_freely_between_days_that_the_demand_allows() -> None:
     wanted = on_days("2026-02-14", "2026-02-21")
     offers = [offer("a", "场地提供"), offer("b", "场地提供")]
     plan = drafted(*offers, wanted=wanted)
-    holder = next(part.agent_id for part in plan.assignments if part.role == "场地提供")
-    moved = adjusted(plan, offers, asking(holder, "日期：2026-02-21"), wanted=wanted)
+    moved = adjusted(plan, offers, for_day(holder(plan, "场地提供"), "2026-02-21"), wanted=wanted)
     assert (the_day(plan), the_day(moved), moved.risks) == ("2026-02-14", "2026-02-21", ())
 
 
@@ -206,13 +126,13 @@ def test_an_adjustment_moves_no_plan_to_a_day_outside_the_demands_limits() -> No
     wanted = demand("场地提供").model_copy(update={"limits": DemandLimits(weekdays=(5,))})
     offers = [offer("a", "场地提供")]
     plan = drafted(*offers, wanted=wanted)
-    assert the_day(adjusted(plan, offers, asking("a", "日期：2026-02-20"), wanted=wanted)) == the_day(plan)
-    assert the_day(adjusted(plan, offers, asking("a", "日期：2026-02-21"), wanted=wanted)) == "2026-02-21"
+    assert the_day(adjusted(plan, offers, for_day("a", "2026-02-20"), wanted=wanted)) == the_day(plan)
+    assert the_day(adjusted(plan, offers, for_day("a", "2026-02-21"), wanted=wanted)) == "2026-02-21"
 
 
 def test_fees_are_granted_within_the_budget_and_others_marked_open() -> None:
-    offers = [offer("a", "场地提供", fee=1500), offer("b", "演讲嘉宾", fee=400), offer("c", "餐饮")]
-    draft = drafted(*offers, wanted=WANTED.model_copy(update={"context": demand(budget="1000元").context}))
+    offers = [offer("a", "场地提供", wanted_fee=1500), offer("b", "演讲嘉宾", wanted_fee=400), offer("c", "餐饮")]
+    draft = drafted(*offers, wanted=budgeted(1000, WANTED))
     notes = {part.agent_id: part.notes for part in draft.assignments}
     assert "400元" in notes["b"]
     assert "1500元" not in notes["a"]
@@ -220,13 +140,19 @@ def test_fees_are_granted_within_the_budget_and_others_marked_open() -> None:
 
 
 def test_conditions_that_cost_nothing_are_written_into_the_role() -> None:
-    draft = drafted(offer("a", "场地提供", conditions=["现场有一名帮手"]))
-    assert "现场有一名帮手" in draft.assignments[0].notes
+    draft = drafted(offer("a", "场地提供", conditions=[Condition(kind="end_time", text="晚上九点前结束")]))
+    assert "晚上九点前结束" in draft.assignments[0].notes
+
+
+def test_what_the_requester_would_have_to_give_stays_open_in_the_first_draft() -> None:
+    draft = drafted(offer("a", "场地提供", conditions=[Condition(kind="helper", text="现场有一名帮手")]))
+    assert "现场有一名帮手" not in draft.assignments[0].notes
+    assert any("现场有一名帮手" in risk for risk in draft.risks)
 
 
 def test_an_adjustment_summary_names_the_agents_of_granted_requests() -> None:
-    offers = [offer("a", "场地提供", fee=900), offer("b", "演讲嘉宾")]
-    plan = adjusted(drafted(*offers), offers, asking("a", "费用：900元"))
+    offers = [offer("a", "场地提供", wanted_fee=900), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers), offers, for_fee("a", 900))
     assert plan.adjustment_summary
     (change,) = plan.adjustment_summary.changes_made
     assert (change.requested_by, change.after) == (("a",), "900元")
@@ -235,9 +161,9 @@ def test_an_adjustment_summary_names_the_agents_of_granted_requests() -> None:
 
 
 def test_a_request_beyond_the_budget_is_declined_with_the_reason() -> None:
-    wanted = WANTED.model_copy(update={"context": demand(budget="500元").context})
-    offers = [offer("a", "场地提供", fee=900), offer("b", "演讲嘉宾")]
-    plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", "费用：900元"), wanted=wanted)
+    wanted = budgeted(500, WANTED)
+    offers = [offer("a", "场地提供", wanted_fee=900), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers, wanted=wanted), offers, for_fee("a", 900), wanted=wanted)
     assert plan.adjustment_summary
     assert plan.adjustment_summary.changes_made == ()
     (refused,) = plan.adjustment_summary.requests_declined
@@ -245,30 +171,34 @@ def test_a_request_beyond_the_budget_is_declined_with_the_reason() -> None:
     assert "500" in refused.reason
 
 
-def test_the_day_moves_for_whoever_cannot_be_replaced_and_not_for_a_backup() -> None:
+def test_the_day_moves_for_whoever_cannot_be_replaced_and_not_for_one_of_several() -> None:
     offers = [offer("a", "场地提供"), *(offer(f"s{number}", "演讲嘉宾") for number in range(5))]
     plan = drafted(*offers)
-    moved = adjusted(plan, offers, asking("a", "日期：2026-02-20"))
+    moved = adjusted(plan, offers, for_day("a", "2026-02-20"))
     assert the_day(moved) == "2026-02-20"
-    stayed = adjusted(plan, offers, asking("s1", "日期：2026-02-20"))
+    stayed = adjusted(plan, offers, for_day("s1", "2026-02-20"))
     assert the_day(stayed) == the_day(plan)
     assert stayed.adjustment_summary
     assert stayed.adjustment_summary.requests_declined
 
 
-def test_a_backup_takes_over_from_a_holder_who_left() -> None:
+def test_a_reserve_takes_over_from_a_holder_who_left() -> None:
     offers = [offer("a", "场地提供"), offer("b", "场地提供"), offer("c", "演讲嘉宾")]
     plan = drafted(*offers)
-    (holder,) = (part.agent_id for part in plan.assignments if part.role == "场地提供")
-    (backup,) = (part.agent_id for part in plan.assignments if part.role == "场地提供（后备）")
+    first = holder(plan, "场地提供")
+    (reserve,) = (part for part in plan.assignments if part.reserve)
+    assert first.upper() in reserve.responsibility
     kept = plan.model_copy(
         update={
-            "assignments": tuple(part for part in plan.assignments if part.agent_id != holder),
+            "assignments": tuple(part for part in plan.assignments if part.agent_id != first),
             "gaps": (Gap(gap_type="场地提供", importance=100),),
         }
     )
-    after = adjusted(kept, [each for each in offers if each.agent_id != holder], left=[holder])
-    assert [(part.agent_id, part.required) for part in after.assignments if part.role == "场地提供"] == [(backup, True)]
+    after = adjusted(kept, [each for each in offers if each.agent_id != first], left=[first])
+    (part,) = (part for part in after.assignments if part.role == "场地提供")
+    assert (part.agent_id, part.required, part.reserve) == (reserve.agent_id, True, False)
+    assert first.upper() not in part.responsibility
+    assert "场地提供" not in {gap.gap_type for gap in after.gaps}
 
 
 def test_a_late_participant_gets_an_assignment() -> None:
@@ -297,54 +227,10 @@ def test_only_important_gaps_of_known_skills_get_a_sub_demand() -> None:
     assert "上海" in reply.sub_demands[0].raw_input
 
 
-def test_a_compromise_turns_unmet_wishes_into_demands_that_can_be_submitted() -> None:
-    wanted = WANTED.model_copy(
-        update={"context": demand(location="上海", budget="2000元", expected_attendees=40).context}
-    )
-    facts = CompromiseFacts.model_validate(
-        {
-            **base(wanted),
-            "outcome": "FAILED",
-            "offers": [offer("a", "场地提供", fee=3000), offer("b", "餐饮", conditions=["不超过30人"])],
-        }
-    )
-    written = write_compromise(facts)
-    texts = {option.aspect: option.raw_input for option in written.proposal.relax}
-    assert texts["预算"] == "在上海办一场沙龙，预算3000元，40人"
-    assert texts["人数"] == "在上海办一场沙龙，预算2000元，30人"
-    assert written.proposal.feasible
-    assert "预算" in written.suggestion
-
-
-def test_a_compromise_relaxes_what_kept_people_away_in_the_money_of_the_demand() -> None:
-    wanted = WANTED.model_copy(update={"context": demand(location="上海", budget="$300").context})
-
-    def refused(who: str, why: str) -> Offer:
-        return offer(who, "餐饮").model_copy(update={"decision": "decline", "decline_reason": why})
-
-    facts = CompromiseFacts.model_validate(
-        {
-            **base(wanted),
-            "raw_input": "在上海办一场沙龙，预算$300",
-            "outcome": "FAILED",
-            "offers": [
-                offer("a", "场地提供", fee=2800),
-                refused("b", "我的价是1400元，预算$300摊下来差得太多"),
-                refused("c", "我在北京，过不去"),
-            ],
-        }
-    )
-    options = {option.aspect: option for option in write_compromise(facts).proposal.relax}
-    assert options["预算"].raw_input == "在上海办一场沙龙，预算$600"
-    assert "北京" in options["地点"].to
-    assert "人数" not in options
-    assert "日期" not in options
-
-
 def test_an_adjustment_that_changes_nothing_says_so() -> None:
-    wanted = WANTED.model_copy(update={"context": demand(budget="500元").context})
-    offers = [offer("a", "场地提供", fee=900), offer("b", "演讲嘉宾")]
-    plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", "费用：900元"), wanted=wanted)
+    wanted = budgeted(500, WANTED)
+    offers = [offer("a", "场地提供", wanted_fee=900), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers, wanted=wanted), offers, for_fee("a", 900), wanted=wanted)
     assert plan.adjustment_summary
     assert plan.adjustment_summary.changes_made == ()
     assert "没有变" in plan.rationale
@@ -353,18 +239,21 @@ def test_an_adjustment_that_changes_nothing_says_so() -> None:
 def test_a_late_participant_for_a_held_role_becomes_reserve() -> None:
     offers = [offer("a", "场地提供"), offer("b", "演讲嘉宾")]
     plan = adjusted(drafted(*offers), [*offers, offer("late", "场地提供")])
-    assert {part.agent_id: part.role for part in plan.assignments}["late"] == "场地提供（后备）"
+    (late,) = (part for part in plan.assignments if part.agent_id == "late")
+    assert (late.role, late.reserve, late.required) == ("场地提供", True, False)
 
 
+HELPER = Condition(kind="helper", text="摄影由两个人分担")
+NO_FILM = Condition(kind="recording", text="未经同意不录像")
 BIG = demand("摄影", "餐饮", location="上海", expected_attendees=60)
 
 
 def test_a_request_for_a_helper_assigns_the_reserve() -> None:
     offers = [offer("a", "摄影"), offer("b", "摄影"), offer("c", "餐饮")]
     plan = drafted(*offers, wanted=BIG)
-    (first,) = (part.agent_id for part in plan.assignments if part.role == "摄影")
-    after = adjusted(plan, offers, asking(first, "人手：摄影由两个人分担"), wanted=BIG)
-    assert {part.agent_id for part in after.assignments if part.role == "摄影"} == {"a", "b"}
+    first = holder(plan, "摄影")
+    after = adjusted(plan, offers, asking(first, "人手：摄影由两个人分担", conditions=[HELPER]), wanted=BIG)
+    assert {part.agent_id for part in after.assignments if part.role == "摄影" and not part.reserve} == {"a", "b"}
     assert after.adjustment_summary
     (change,) = after.adjustment_summary.changes_made
     assert change.requested_by == (first,)
@@ -372,53 +261,54 @@ def test_a_request_for_a_helper_assigns_the_reserve() -> None:
 
 
 def test_a_role_is_split_for_whoever_cannot_serve_so_many() -> None:
-    offers = [offer("a", "摄影", conditions=["不超过40人"]), offer("b", "摄影", conditions=["不超过40人"])]
+    offers = [offer("a", "摄影", people=40), offer("b", "摄影", people=40)]
     plan = drafted(*offers, wanted=BIG)
-    (first,) = (part.agent_id for part in plan.assignments if part.role == "摄影")
-    after = adjusted(plan, offers, asking(first, "人数：不超过40人"), wanted=BIG)
-    assert [part.role for part in after.assignments] == ["摄影", "摄影"]
+    first = holder(plan, "摄影")
+    after = adjusted(plan, offers, asking(first, "人数：不超过40人", people=40), wanted=BIG)
+    assert [(part.role, part.reserve) for part in after.assignments] == [("摄影", False), ("摄影", False)]
 
 
 def test_a_request_for_a_helper_is_declined_without_a_reserve() -> None:
     offers = [offer("a", "摄影"), offer("c", "餐饮")]
-    after = adjusted(drafted(*offers, wanted=BIG), offers, asking("a", "人手：摄影由两个人分担"), wanted=BIG)
+    after = adjusted(
+        drafted(*offers, wanted=BIG), offers, asking("a", "人手：摄影由两个人分担", conditions=[HELPER]), wanted=BIG
+    )
     assert after.adjustment_summary
     assert "没有第二个人" in after.adjustment_summary.requests_declined[0].reason
 
 
 def test_an_agent_that_rejects_an_unmet_fee_is_replaced_by_the_reserve() -> None:
-    wanted = BIG.model_copy(update={"context": demand(budget="500元").context})
-    offers = [offer("a", "摄影", fee=900), offer("b", "摄影"), offer("c", "餐饮")]
+    wanted = budgeted(500, BIG)
+    offers = [offer("a", "摄影", wanted_fee=900), offer("b", "摄影"), offer("c", "餐饮")]
     plan = drafted(*offers, wanted=wanted)
-    holder = next(part.agent_id for part in plan.assignments if part.role == "摄影")
-    said = asking(holder, "费用：900元").model_copy(update={"feedback_type": "reject"})
+    first = holder(plan, "摄影")
+    said = for_fee(first, 900).model_copy(update={"feedback_type": "reject"})
     after = adjusted(plan, offers, said, wanted=wanted)
-    (now,) = (part.agent_id for part in after.assignments if part.role == "摄影")
-    assert now != holder
+    assert holder(after, "摄影") != first
 
 
 def test_a_large_fee_is_first_met_in_part_where_no_budget_is_named() -> None:
-    offers = [offer("a", "摄影", fee=3000), offer("c", "餐饮")]
-    plan = adjusted(drafted(*offers, wanted=BIG), offers, asking("a", "费用：3000元"), wanted=BIG)
+    offers = [offer("a", "摄影", wanted_fee=3000), offer("c", "餐饮")]
+    plan = adjusted(drafted(*offers, wanted=BIG), offers, for_fee("a", 3000), wanted=BIG)
     assert plan.adjustment_summary
     assert plan.adjustment_summary.changes_made[0].after == "2400元"
 
 
 def test_a_request_against_another_role_is_declined() -> None:
-    offers = [offer("a", "摄影"), offer("c", "餐饮", conditions=["未经同意不录像"])]
+    offers = [offer("a", "摄影"), offer("c", "餐饮", conditions=[NO_FILM])]
     plan = drafted(*offers, wanted=BIG)
     assert any("不录像" in risk for risk in plan.risks)
-    after = adjusted(plan, offers, asking("c", "录像：未经同意不录像"), wanted=BIG)
+    after = adjusted(plan, offers, asking("c", "录像：未经同意不录像", conditions=[NO_FILM]), wanted=BIG)
     assert after.adjustment_summary
     assert after.adjustment_summary.requests_declined
 
 
 def test_a_day_on_which_another_one_cannot_come_is_declined_with_that_reason() -> None:
     wanted = demand("场地提供", "餐饮", date="2026-02-14")
-    offers = [offer("a", "场地提供", day="2026-02-15", not_on="2026-02-14"), offer("b", "餐饮")]
-    moved = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", "日期：2026-02-15"), wanted=wanted)
+    offers = [offer("a", "场地提供", day="2026-02-15", not_on=["2026-02-14"]), offer("b", "餐饮")]
+    moved = adjusted(drafted(*offers, wanted=wanted), offers, for_day("a", "2026-02-15"), wanted=wanted)
     assert the_day(moved) == "2026-02-15"
-    back = adjusted(moved, offers, asking("b", "日期：2026-02-14"), wanted=wanted)
+    back = adjusted(moved, offers, for_day("b", "2026-02-14"), wanted=wanted)
     assert the_day(back) == "2026-02-15"
     assert back.adjustment_summary
     (refused,) = back.adjustment_summary.requests_declined
@@ -428,8 +318,10 @@ def test_a_day_on_which_another_one_cannot_come_is_declined_with_that_reason() -
 @pytest.mark.parametrize(("most", "met"), [(60, True), (59, False)])
 def test_an_attendee_limit_that_fits_most_lowers_the_number_of_places(most: int, met: bool) -> None:
     wanted = demand("场地提供", "餐饮", expected_attendees=100)
-    offers = [offer("a", "场地提供", conditions=[f"不超过{most}人"]), offer("b", "餐饮")]
-    plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", f"人数：不超过{most}人"), wanted=wanted)
+    offers = [offer("a", "场地提供", people=most), offer("b", "餐饮")]
+    plan = adjusted(
+        drafted(*offers, wanted=wanted), offers, asking("a", f"人数：不超过{most}人", people=most), wanted=wanted
+    )
     assert plan.adjustment_summary
     if met:
         (change,) = plan.adjustment_summary.changes_made
