@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from fastapi import Request
 from pydantic import BaseModel, ValidationError
-from pydantic_core import from_json, to_json
+from pydantic_core import from_json
 
 from gateway.http.error_handling import request_language
 from gateway.http.validation_errors import validation_error
@@ -81,23 +81,27 @@ async def read_json_body(
 
 
 def _validate_strictly(model: type[M], data: bytes) -> M:
-    """Validate without type conversion, except that 5.0 counts as an integer. Raises ValidationError."""
+    """Validate without type conversion, except that 5.0 counts as an integer. Raises ValidationError.
+
+    A validator before a tuple field is handed a list, which strict validation then refuses; the second attempt hands it
+    a tuple.
+    """
     try:
         return model.model_validate_json(data, strict=True)
     except ValidationError as error:
-        if all(problem["type"] != "int_type" for problem in error.errors()):
+        if not {"int_type", "tuple_type"} & {problem["type"] for problem in error.errors()}:
             raise
-    return model.model_validate_json(to_json(_integral_floats_to_int(from_json(data))), strict=True)
+    return model.model_validate(_to_strict_types(from_json(data)), strict=True)
 
 
-def _integral_floats_to_int(value: Any) -> Any:
+def _to_strict_types(value: Any) -> Any:
     match value:
         case float() if value.is_integer():
             return int(value)
         case list():
-            return [_integral_floats_to_int(item) for item in cast("list[Any]", value)]
+            return tuple(_to_strict_types(item) for item in cast("list[Any]", value))
         case dict():
-            return {name: _integral_floats_to_int(item) for name, item in cast("dict[str, Any]", value).items()}
+            return {name: _to_strict_types(item) for name, item in cast("dict[str, Any]", value).items()}
         case _:
             return value
 

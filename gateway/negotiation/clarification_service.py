@@ -1,11 +1,11 @@
-"""The requester's part before anyone is invited: answer the question about their demand, change what was understood.
+"""The requester's part: answer questions about their demand and its limits, change what was understood.
 
-Both are messages to the demand's channel, which decides whether they come in time (INTERFACES § 7, *Interactive*).
+All are messages to the demand's channel, which decides whether they come in time (INTERFACES § 7, *Interactive*).
 """
 
 import asyncio
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
@@ -102,25 +102,26 @@ class ClarificationService:
     async def answer(
         self, demand_id: str, question_id: str | None, answer: "RequesterAnswer", language: Language
     ) -> str:
-        """Send an answer to the question about a demand and return the question's id; it takes effect later.
+        """Send an answer to a question about a demand and return the question's id; it takes effect later.
 
         Only the first answer counts, also of several at the same time; the same answer may be repeated.
 
         Args:
             demand_id: Id of an existing demand.
-            question_id: Id of the question; None: the one that is open.
+            question_id: Id of the question; None: the only one that is open.
             answer: An option or own words.
             language: Language of error messages.
 
         Raises:
-            ApiError: E001 if there is no such option; E019 if there is no such question, E014 if it is over.
+            ApiError: E001 if there is no such option, if the question is about a limit and the answer in own words, or
+                if several questions are open and none is named; E019 if there is no such question, E014 if it is over.
             StoreUnavailable: If the store does not answer in time; the answer may be stored.
             StoreMisconfigured: If the store rejects a call.
         """
         view = await self._views.get(demand_id)
-        question = find_question(view, question_id, answer)
+        question = find_question(view, question_id, answer, language)
         if question is not None:
-            _check_option(question, answer, language)
+            _check_answer(question, answer, language)
             async with store_deadline():
                 await self._send_first_answer(demand_id, question["question_id"], answer)
         return question["question_id"] if question is not None else question_id or ""
@@ -204,24 +205,33 @@ async def answer_question(ingress: Ingress, demand_id: str, question_id: str, an
     )
 
 
-def find_question(view: DemandView, question_id: str | None, answer: RequesterAnswer) -> Json | None:
+def find_question(
+    view: DemandView, question_id: str | None, answer: RequesterAnswer, language: Language = "en"
+) -> Json | None:
     """Return the open question that an answer is for; None if the requester has given this very answer before.
 
     Args:
         view: Current view of the demand.
-        question_id: Id of the question; None: the one that is open.
-        answer: The answer, whose option is not checked.
+        question_id: Id of the question; None: the only one that is open.
+        answer: The answer, which is not checked.
+        language: Language of error messages.
 
     Raises:
-        ApiError: E019 if there is no such question, E014 if it is over.
+        ApiError: E001 if several questions are open and none is named; E019 if there is no such question, E014 if it is
+            over.
     """
-    opened = view.get("question")
-    if opened is not None and question_id in (None, opened["question_id"]):
-        return opened
+    opened = list_open_questions(view)
+    matches = [question for question in opened if question_id in (None, question["question_id"])]
+    if len(matches) > 1:
+        names = [f"{each['question_id']} ({each.get('aspect') or each.get('about', '')})" for each in matches]
+        problem = render_text("several_questions", language, ids=", ".join(names))
+        raise ApiError(PlatformErrorCode.E001, [FieldError(field="question_id", problem=problem)], language)
+    if matches:
+        return matches[0]
     asked = view.get("answered_questions", ())
-    past = [each for each in asked if question_id in (None, each["question"]["question_id"])]
+    past = [each for each in asked if question_id in (None, each["question"].get("question_id"))]
     if not past:
-        if opened is None and question_id is None:
+        if question_id is None or view["phase"] in ("after", "closed"):
             raise _too_late(view)
         raise ApiError(PlatformErrorCode.E019)
     given = past[-1]["answer"]
@@ -229,14 +239,30 @@ def find_question(view: DemandView, question_id: str | None, answer: RequesterAn
     if by_person and (given.get("option"), given.get("text")) == (answer.option, answer.text):
         return None
     status: Literal["answered", "over"] = "answered" if by_person else "over"
-    raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=past[-1]["question"]["question_id"], status=status))
+    question = past[-1]["question"].get("question_id", question_id or "")
+    raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=question, status=status))
 
 
-def _check_option(question: Json, answer: RequesterAnswer, language: Language) -> None:
-    options = [option["id"] for option in question["options"]]
-    if answer.option is not None and answer.option not in options:
-        problem = render_text("unknown_option", language, options=", ".join(options))
-        raise ApiError(PlatformErrorCode.E001, [FieldError(field="option", problem=problem)], language)
+def list_open_questions(view: DemandView) -> Sequence[Json]:
+    """Return the open questions to the requester: the one about the understanding, then those about limits."""
+    question = view.get("question")
+    return [*([] if question is None else [question]), *view.get("questions", ())]
+
+
+def _check_answer(question: Json, answer: RequesterAnswer, language: Language) -> None:
+    if answer.text is not None and question.get("about") == "limit":
+        raise _invalid("text", "options_only", question, language)
+    if answer.option is not None and answer.option not in _option_ids(question):
+        raise _invalid("option", "unknown_option", question, language)
+
+
+def _option_ids(question: Json) -> Sequence[str]:
+    return [option["id"] for option in question["options"]]
+
+
+def _invalid(field_name: str, text: str, question: Json, language: Language) -> ApiError:
+    problem = render_text(text, language, options=", ".join(_option_ids(question)))
+    return ApiError(PlatformErrorCode.E001, [FieldError(field=field_name, problem=problem)], language)
 
 
 def _check_reviewing(view: DemandView, now: int) -> None:

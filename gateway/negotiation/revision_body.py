@@ -7,12 +7,22 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from negotiation.contracts.demand import DemandLimits, Need, PeopleRange, TextSpan, UnderstandingChanges, Weekday
+from negotiation.contracts.demand import DemandLimits, Need, PeopleRange, TextSpan, UnderstandingChanges
 from negotiation.contracts.person_answer import StrictPhrase, StrictSentence, require_text
+from negotiation.contracts.weekdays import Weekday
 from negotiation.understanding.calendar_date import MAX_LISTED_DAYS
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.validation_messages import FieldPatterns
 
 DAY_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+CURRENCY_PATTERN: FieldPatterns = {
+    "currency": {
+        "en": "three capital letters of ISO 4217, such as GBP",
+        "zh": "必须是 ISO 4217 的三个大写字母，如 CNY",
+    },
+}
+"""Description of the pattern of a currency, for error messages."""
+
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 Text = Annotated[StrictPhrase, Field(min_length=1, json_schema_extra={"pattern": r"\S"}), AfterValidator(require_text)]
@@ -100,7 +110,7 @@ class RevisionBody(FrozenModel):
 
 
 class QuestionAnswerBody(FrozenModel):
-    """Answer to a question: the id of an option, or own words."""
+    """Answer to a question: the id of an option, or own words, which a question about a limit does not accept."""
 
     question_id: str
     option: Maybe[str] = None

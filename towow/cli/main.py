@@ -117,9 +117,10 @@ def answer(
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
 ) -> int:
-    """Answer the question that was asked about a demand, by the id of an option.
+    """Answer a question about a demand, by the id of an option: about what was understood, or about a limit.
 
-    The demand is one of the running system. Without QUESTION_ID the question that is open is answered.
+    The demand is one of the running system. Without QUESTION_ID the only open question is answered; if several are
+    open, they are named.
     """
     from towow.cli.commands import answer
 
@@ -213,6 +214,8 @@ def evaluate(
     verbose: options.VerboseOption = False,
     corpus: options.CorpusOption = False,
     sealed: options.SealedOption = False,
+    agreements: options.AgreementsOption = False,
+    runs: options.RunsOption = None,
     output: options.FiguresFileOption = None,
     json: options.JsonOption = False,
 ) -> int:
@@ -234,6 +237,8 @@ def evaluate(
         as_json=json,
         corpus=corpus,
         sealed=sealed,
+        agreements=agreements,
+        runs=runs,
         output=output,
     )
     return evaluate.evaluate(chosen)

@@ -107,6 +107,24 @@ CorpusOption = Annotated[bool, typer.Option("--corpus", help="Also judge the ope
 SealedOption = Annotated[
     bool, typer.Option("--sealed", help="Judge the sealed half alone, print and record its totals; 10 times at most.")
 ]
+AgreementsOption = Annotated[
+    bool,
+    typer.Option(
+        "--agreements",
+        help="Judge what the sealed demands of agreements agreed, print and record the totals; 10 times at most.",
+    ),
+]
+RunsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--runs",
+        metavar="N",
+        min=1,
+        max=1000,
+        help="Negotiate all demands N times with fresh ids and print the shares of each run.",
+        show_default=False,
+    ),
+]
 FiguresFileOption = Annotated[
     Path | None, typer.Option("--output", metavar="FILE", help="Write the figures as JSON.", show_default=False)
 ]

@@ -137,16 +137,16 @@ class SystemClient(AgentClient, Protocol):
         ...
 
     async def answer(self, demand_id: str, question_id: str | None, answer: RequesterAnswer) -> str:
-        """Answer the question about a demand and return the question's id; the answer takes effect later.
+        """Answer a question about a demand and return the question's id; the answer takes effect later.
 
         Args:
             demand_id: Id of the demand.
-            question_id: Id of the question; None: the one that is open.
+            question_id: Id of the question; None: the only one that is open.
             answer: An option's id or own words.
 
         Raises:
-            ApiError: E001, there is no such option; E002, there is no such demand; E019, there is no such question;
-                E014, it is over.
+            ApiError: E001, there is no such option, or several questions are open and none is named; E002, there is no
+                such demand; E019, there is no such question; E014, it is over.
             SystemUnreachable: The gateway does not answer in time.
             StoreUnavailable: Without a gateway: the store does not answer.
         """

@@ -1,4 +1,4 @@
-"""Renderers of the requester's part before anyone is invited: question, answer, revision."""
+"""Renderers of the requester's part: question, answer, revision."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,11 +17,14 @@ from towow.narration.rendered_event import RenderedEvent, assemble_text, build_p
 def render_question(event: QuestionOpened, context: NarrationContext) -> RenderedEvent:
     """Render a question to the requester: its text in the headline, a line for each option and the deadline below.
 
-    The deadline is left out if it is already there: then nobody is asked, and the default is taken at once.
+    One about a limit has a line with the words of the demand that state it, if they are known. The deadline is left out
+    if it is already there: then nobody is asked, and the default is taken at once.
     """
     is_awaited = context.instant_ms is None or event.until > context.instant_ms
     until = context.text("question.until", until=context.local_time(event.until)) if is_awaited else None
+    words = context.words_of_limit(event.channel_id, event.aspect)
     below = [
+        *([context.labelled_line("line.demand_words", "dim", words)] if words else ()),
         *(_option_line(option, context, is_default=option.id == event.default) for option in event.options),
         *([assemble_text((until, "dim"))] if until else ()),
     ]
@@ -31,13 +34,17 @@ def render_question(event: QuestionOpened, context: NarrationContext) -> Rendere
 def render_answer(event: QuestionAnswered, context: NarrationContext) -> RenderedEvent:
     """Render the answer to a question as one headline: who or what answered, and the option or the words.
 
+    The answer about a limit names the limit first, since several questions can be open.
+
     The context must include the question, which has the text of the option.
     """
     given = event.text or context.option_text(event.question_id, event.option)
     if given is None:
         return build_paragraph("!", "cyan", [(context.text("answer.changed"), "bold")])
     key = "answer.person" if event.answered_by == "person" else "answer.timeout"
-    return build_paragraph("!", "cyan", [(context.text(key), "bold"), "  ", given])
+    aspect = context.aspects.get(event.question_id)
+    answer = context.label(f"aspect.{aspect}") + context.after_colon(given) if aspect else given
+    return build_paragraph("!", "cyan", [(context.text(key), "bold"), "  ", answer])
 
 
 def render_revision(event: DemandRevised, context: NarrationContext) -> RenderedEvent:
@@ -48,7 +55,7 @@ def render_revision(event: DemandRevised, context: NarrationContext) -> Rendered
     head = context.text("revised.user" if event.changed_by == "user" else "revised.answer")
     lines = [_change_line(change, context) for change in event.changes if change.field in VALUE_TEXTS]
     unchanged = None if lines else context.text("revised.nothing")
-    is_over = event.review_until is None and not context.is_asking
+    is_over = event.review_until is None and not context.open_questions
     if event.changed_by == "user" and not event.changes and is_over:
         head, unchanged = context.text("revised.go"), None
     return build_paragraph("✎", "cyan", [(head, "bold"), unchanged and f"  {unchanged}"], lines)

@@ -6,20 +6,27 @@ from zoneinfo import ZoneInfo
 
 from rich.text import Text
 
+from negotiation.contracts.demand import LimitWords
 from negotiation.contracts.events import (
     AgentWithdrawn,
     ChannelCreated,
+    DemandRevised,
     DemandSubmitted,
+    DemandUnderstoodEvent,
     FilterCompleted,
     OfferSubmitted,
+    PlanOutcomeFields,
     ProposalDistributed,
     ProposalFeedbackEvent,
     QuestionAnswered,
     QuestionOpened,
     SubnetTriggered,
 )
+from negotiation.contracts.money import Money
 from negotiation.contracts.proposal import Proposal
+from negotiation.contracts.terms import Terms
 from shared.core.language import Language, join_items
+from shared.core.model_kind import ModelName
 from shared.core.text_catalog import TextCatalog
 from shared.core.timestamps import EPOCH, MILLISECOND
 from towow.narration.parsed_event import ParsedEvent
@@ -33,17 +40,19 @@ NO_AGENTS: frozenset[str] = frozenset()
 class NarrationContext:
     """Context from earlier events. `started_at_ms` is the time of the first, `instant_ms` that of the last.
 
-    `names` are by agent_id. `is_asking`: whether a question to the requester is open.
-
-    `options`: texts of a question's options by its id, then theirs.
-    By channel id: maximum rounds, everyone who took part, the last two plans, and the gap that a subnet fills.
+    By agent_id: `names`, the terms of the offer, and the first terms asked for that name a fee.
+    By the id of a question: texts of its `options` by theirs, and the limit that it is about (`aspects`).
+    `open_questions`: ids of the questions to the requester that are open.
+    By channel id: maximum rounds, everyone who took part, the last two plans, the gap that a subnet fills, the budget,
+    the words that state limits, and the last event that said what the agreed plan is worth.
     """
 
     language: Language = "en"
     timezone: str = "UTC"
     started_at_ms: int | None = None
     instant_ms: int | None = None
-    is_asking: bool = False
+    model: ModelName | None = None
+    open_questions: frozenset[str] = NO_AGENTS
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     max_rounds: Mapping[str, int] = field(default_factory=dict[str, int])
     participants: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
@@ -52,6 +61,12 @@ class NarrationContext:
     )
     subnets: Mapping[str, str] = field(default_factory=dict[str, str])
     options: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    aspects: Mapping[str, str] = field(default_factory=dict[str, str])
+    offered_terms: Mapping[str, Terms] = field(default_factory=dict[str, Terms])
+    requested_terms: Mapping[str, Terms] = field(default_factory=dict[str, Terms])
+    budgets: Mapping[str, Money] = field(default_factory=dict[str, Money])
+    limit_words: Mapping[str, tuple[LimitWords, ...]] = field(default_factory=dict[str, tuple[LimitWords, ...]])
+    outcomes: Mapping[str, PlanOutcomeFields] = field(default_factory=dict[str, PlanOutcomeFields])
 
     def text(self, key: str, /, **values: object) -> str:
         """Return the text `key` of texts.json in the demand's language; before that is known, in English."""
@@ -101,6 +116,11 @@ class NarrationContext:
         """Return the text of an option of an earlier question, or its id if it is unknown; None without an option."""
         return None if option is None else self.options.get(question_id, {}).get(option, option)
 
+    def words_of_limit(self, channel_id: str, aspect: str | None) -> str:
+        """Return the words of a channel's demand that state a limit; empty if they are unknown."""
+        words = self.limit_words.get(channel_id, ())
+        return self.join_texts(dict.fromkeys(each.text for each in words if each.limit and each.limit == aspect))
+
     def previous_plan(self, channel_id: str) -> Proposal | None:
         """Return the plan that a channel distributed before the latest one; None if there were fewer than two."""
         return self.plans[channel_id][0] if channel_id in self.plans else None
@@ -123,36 +143,81 @@ def update_context(context: NarrationContext, event: ParsedEvent) -> NarrationCo
     if context.started_at_ms is None:
         context = replace(context, started_at_ms=event.instant_ms)
     context = replace(context, instant_ms=event.instant_ms)
+    if isinstance(event.payload, PlanOutcomeFields) and event.payload.complete is not None:
+        context = replace(context, outcomes={**context.outcomes, event.channel_id: event.payload})
     match event.payload:
-        case DemandSubmitted(language=language, timezone=timezone, limits=limits):
+        case DemandSubmitted(language=language, timezone=timezone, limits=limits, model=model):
             return _with_max_rounds(
-                replace(context, language=language, timezone=timezone), event.channel_id, limits.max_rounds
+                replace(context, language=language, timezone=timezone, model=model),
+                event.channel_id,
+                limits.max_rounds,
             )
+        case DemandUnderstoodEvent(limits=limits, limit_words=words):
+            return _with_limits(context, event.channel_id, limits.budget, words)
+        case DemandRevised(understanding=understanding):
+            return _with_limits(context, event.channel_id, understanding.limits.budget, understanding.limit_words)
         case FilterCompleted(candidates=candidates):
             for candidate in candidates:
                 context = _with_name(context, candidate.agent_id, candidate.display_name)
             return context
         case ChannelCreated(max_rounds=max_rounds):
             return _with_max_rounds(context, event.channel_id, max_rounds)
-        case OfferSubmitted(agent_id=agent, display_name=name):
-            return _with_name(context, agent, name)
-        case ProposalFeedbackEvent(agent_id=agent, display_name=name):
-            return _with_name(context, agent, name)
+        case OfferSubmitted(agent_id=agent, display_name=name, terms=terms, negotiation_points=points):
+            context = _with_offered_terms(_with_name(context, agent, name), agent, terms)
+            return _with_requested_terms(context, agent, *(point.terms for point in points))
+        case ProposalFeedbackEvent(agent_id=agent, display_name=name, terms=terms):
+            return _with_requested_terms(_with_name(context, agent, name), agent, terms)
         case ProposalDistributed(participants=participants, proposal=plan):
             return _with_plan(
                 _with_participants(context, event.channel_id, frozenset(participants)), event.channel_id, plan
             )
         case AgentWithdrawn(agent_id=agent, display_name=name):
             return _with_participants(_with_name(context, agent, name), event.channel_id, frozenset({agent}))
-        case QuestionOpened(question_id=question_id, options=options):
-            texts = {option.id: option.text for option in options}
-            return replace(context, is_asking=True, options={**context.options, question_id: texts})
-        case QuestionAnswered():
-            return replace(context, is_asking=False)
+        case QuestionOpened():
+            return _with_question(context, event.payload)
+        case QuestionAnswered(question_id=question_id):
+            return replace(context, open_questions=context.open_questions - {question_id})
         case SubnetTriggered(sub_channel_id=channel, gap_type=gap):
             return replace(context, subnets={**context.subnets, channel: gap})
         case _:
             return context
+
+
+def _with_question(context: NarrationContext, question: QuestionOpened) -> NarrationContext:
+    texts = {option.id: option.text for option in question.options}
+    about = {} if question.aspect is None else {question.question_id: question.aspect}
+    return replace(
+        context,
+        open_questions=context.open_questions | {question.question_id},
+        options={**context.options, question.question_id: texts},
+        aspects={**context.aspects, **about},
+    )
+
+
+def _with_limits(
+    context: NarrationContext, channel_id: str, budget: Money | None, words: tuple[LimitWords, ...]
+) -> NarrationContext:
+    """Set the budget and the words of limits; words that a revision drops are still those of the demand."""
+    budgets = {channel: each for channel, each in context.budgets.items() if channel != channel_id}
+    known = context.limit_words.get(channel_id, ())
+    return replace(
+        context,
+        budgets=budgets if budget is None else {**budgets, channel_id: budget},
+        limit_words={**context.limit_words, channel_id: known or words},
+    )
+
+
+def _with_offered_terms(context: NarrationContext, agent_id: str, terms: Terms | None) -> NarrationContext:
+    if terms is None:
+        return context
+    return replace(context, offered_terms={**context.offered_terms, agent_id: terms})
+
+
+def _with_requested_terms(context: NarrationContext, agent_id: str, *requested: Terms | None) -> NarrationContext:
+    first = next((terms for terms in requested if terms is not None and terms.fee is not None), None)
+    if first is None or agent_id in context.requested_terms:
+        return context
+    return replace(context, requested_terms={**context.requested_terms, agent_id: first})
 
 
 def _with_max_rounds(context: NarrationContext, channel_id: str, max_rounds: int) -> NarrationContext:

@@ -12,7 +12,7 @@ from negotiation.contracts.events import (
     FilterCompleted,
 )
 from negotiation.contracts.person_answer import AnsweredBy
-from negotiation.understanding.allowed_days import WEEKDAYS
+from negotiation.contracts.weekdays import WEEKDAYS
 from towow.narration.context import NarrationContext
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 

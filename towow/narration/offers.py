@@ -6,6 +6,7 @@ from negotiation.contracts.events import NegotiationPointRaised, OfferSubmitted
 from towow.narration.context import NarrationContext
 from towow.narration.invitation import answered_by_mark, fallback_mark
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
+from towow.narration.term_text import format_terms
 
 OFFER_SIGNS = {"participate": ("✔", "green"), "conditional": ("◐", "yellow"), "decline": ("✘", "red")}
 
@@ -13,7 +14,8 @@ OFFER_SIGNS = {"participate": ("✔", "green"), "conditional": ("◐", "yellow")
 def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEvent:
     """Render an agent's offer: decision and contribution, or reason to decline, in the headline.
 
-    Below: a line per condition, and the reasoning unless the headline has the same text.
+    Below: a line per condition, one with the terms that neither headline nor conditions have, and the reasoning unless
+    the headline has the same text.
     """
     sign, style = OFFER_SIGNS[event.decision]
     statement = event.contribution if event.decision != "decline" else event.decline_reason or event.reasoning
@@ -32,7 +34,8 @@ def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEv
 def render_negotiation_point(event: NegotiationPointRaised, context: NarrationContext) -> RenderedEvent:
     """Render one negotiation point as one headline: agent, aspect and request.
 
-    Old and new value are added if there is a new one that the request's text does not contain.
+    Old and new value are added if there is a new one that the request's text does not contain, then the terms that are
+    in none of these.
     """
     about = context.text("the_plan") if event.bargain_type == "proposal" else event.bargain_type
     head = [
@@ -40,15 +43,19 @@ def render_negotiation_point(event: NegotiationPointRaised, context: NarrationCo
         (context.text("bargains", aspect=about), "yellow"),
         event.content,
         _value_change(event, context),
+        context.in_brackets(format_terms(event.terms, context, (event.content, event.desired_value))),
     ]
     return build_paragraph("  ⇄", "yellow", head)
 
 
 def _reason_lines(event: OfferSubmitted, context: NarrationContext) -> list[Text | None]:
     declines = event.decision == "decline"
+    said = (event.contribution, *event.conditions)
+    terms = "" if declines else format_terms(event.terms, context, said)
     reasoning = event.reasoning if not (declines and event.decline_reason in (None, event.reasoning)) else ""
     return [
         *(context.labelled_line("line.condition", "yellow", condition) for condition in event.conditions),
+        context.labelled_line("line.terms", "dim", terms) if terms else None,
         assemble_text((reasoning, "dim")) if reasoning and reasoning != event.contribution else None,
     ]
 

@@ -15,41 +15,48 @@ from negotiation.contracts.events import (
     SubnetCompleted,
     SubnetTriggered,
 )
+from towow.narration.agreement import (
+    INCOMPLETE_STYLE,
+    agreement_title,
+    changed_worth_lines,
+    finding_lines,
+    missing_lines,
+    status_text,
+)
 from towow.narration.context import NO_AGENTS, NarrationContext, format_percent
+from towow.narration.cost_table import cost_lines
 from towow.narration.invitation import fallback_mark
 from towow.narration.proposal import gap_lines, plan_lines
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
-STATUS_STYLE = {"finalized": "green", "force_finalized": "yellow", "failed": "red", "cancelled": "magenta"}
-
 
 def render_finalized(event: ProposalFinalized, context: NarrationContext) -> RenderedEvent:
-    """Render an agreement: rounds and summary in the headline, participants and plan below.
+    """Render an agreement: rounds and summary in the headline; below what is missing, participants, plan and costs.
 
-    The context must include the earlier events: participants of theirs who are not in the plan are shown as gone.
+    If it is not complete, the headline says how many needs are met. The context must include the earlier events:
+    participants of theirs who are not in the plan are shown as gone.
     """
-    rounds_taken = _rounds_taken(event.rounds_taken, context)
-    head = [(context.text("agreed"), "bold green"), rounds_taken, f"  {event.summary}"]
-    return build_paragraph(
-        "★", "bold green", head, [*_participant_lines(event, context), *plan_lines(event.final_proposal, context)]
-    )
+    style = f"bold {INCOMPLETE_STYLE if event.complete is False else 'green'}"
+    title = agreement_title(event, "agreed", context)
+    head = [(title, style), _rounds_taken(event.rounds_taken, context), f"  {event.summary}"]
+    return build_paragraph("★", style, head, _agreement_lines(event, context))
 
 
 def render_force_finalized(event: ForceFinalized, context: NarrationContext) -> RenderedEvent:
-    """Render a forced plan: rounds and summary in the headline; participants, plan and suggested compromise below.
+    """Render a forced plan: rounds and summary in the headline.
 
-    Participants who accepted are confirmed, the others optional. The context must include the earlier events:
-    participants of theirs who are in neither group are shown as gone.
+    Below what is missing, participants, plan, costs and suggested compromise. Participants who accepted are confirmed,
+    the others optional. The context must include the earlier events: participants of theirs who are in neither group
+    are shown as gone.
     """
     head = [
-        (context.text("forced"), "bold yellow"),
+        (agreement_title(event, "forced", context), "bold yellow"),
         _rounds_taken(event.rounds_taken, context),
         f"  {event.final_proposal.summary}",
         fallback_mark(context, fallback=event.fallback),
     ]
     suggestion = _compromise_lines(event.compromise_suggestion, context)
-    below = [*_participant_lines(event, context), *plan_lines(event.final_proposal, context), *suggestion]
-    return build_paragraph("☆", "bold yellow", head, below)
+    return build_paragraph("☆", "bold yellow", head, [*_agreement_lines(event, context), *suggestion])
 
 
 def render_failure(event: NegotiationFailed, context: NarrationContext) -> RenderedEvent:
@@ -71,9 +78,14 @@ def render_failure(event: NegotiationFailed, context: NarrationContext) -> Rende
 
 
 def render_gaps(event: GapIdentified, context: NarrationContext) -> RenderedEvent:
-    """Render the gaps of the agreed plan: their number in the headline, a line for each below."""
-    count = len(event.gaps)
-    title = (context.text("gaps", count=count), "bold") if count else context.text("no_gaps")
+    """Render the gaps of the agreed plan: their number in the headline, a line for each below.
+
+    Without a gap the headline says so, or, if the plan is not complete, that nobody is looked for nevertheless.
+    """
+    count, outcome = len(event.gaps), context.outcomes.get(event.channel_id)
+    is_incomplete = outcome is not None and outcome.complete is False
+    none = context.text("not_sought" if is_incomplete else "no_gaps")
+    title = (context.text("gaps", count=count), "bold") if count else none
     head = [title, fallback_mark(context, fallback=event.fallback)]
     return build_paragraph("◌", "magenta", head, gap_lines(event.gaps, context))
 
@@ -87,15 +99,14 @@ def render_subnet_start(event: SubnetTriggered, context: NarrationContext) -> Re
 def render_subnet_result(event: SubnetCompleted, context: NarrationContext) -> RenderedEvent:
     """Render the end of a subnet: gap and status in the headline.
 
-    If agents joined, their names and the plan's new version are below.
+    If agents joined, their names and the plan's new version are below, then what that plan is worth.
     """
-    head = [
-        (context.text("subnet", gap=event.gap_type), "bold magenta"),
-        (f"  {context.label(f'status.{event.status}')}", STATUS_STYLE[event.status]),
-    ]
+    status, style = status_text(event.status, event.sub_channel_id, context)
+    head = [(context.text("subnet", gap=event.gap_type), "bold magenta"), (f"  {status}", style)]
     names = context.display_names(event.participants)
     joined = assemble_text(context.text("joined", names=names, version=event.proposal.version))
-    return build_paragraph("↲", "magenta", head, [joined if event.participants else None])
+    below = [joined if event.participants else None, *changed_worth_lines(event, context)]
+    return build_paragraph("↲", "magenta", head, below)
 
 
 def render_cancellation(event: DemandCancelled, context: NarrationContext) -> RenderedEvent:
@@ -105,18 +116,35 @@ def render_cancellation(event: DemandCancelled, context: NarrationContext) -> Re
 
 
 def render_closure(event: DemandClosed, context: NarrationContext) -> RenderedEvent:
-    """Render the end of the demand as one headline: status, rounds, model calls, tokens, cost (USD), duration (s)."""
+    """Render the end of the demand as one headline: status, rounds, model calls, tokens, duration (s).
+
+    The cost is that of the model (USD): fees are in the plan.
+    """
     totals, text = event.totals, context.text
     facts = (
         text("rounds", count=event.rounds),
         text("model_calls", count=totals.model_calls, stand_ins=text("stand_ins", count=totals.fallback_calls)),
         text("tokens", count=totals.input_tokens + totals.output_tokens),
-        f"${totals.cost_usd:.4f}" if totals.cost_usd else "$0",
+        _model_cost(totals.cost_usd, context),
         text("seconds", seconds=f"{totals.duration_ms / 1000:.1f}"),
     )
-    status = (context.label(f"status.{event.status}"), f"bold {STATUS_STYLE[event.status]}")
-    head = [(text("closed"), "bold"), "  ", status, f"  {' · '.join(facts)}"]
-    return build_paragraph("■", STATUS_STYLE[event.status], head)
+    status, style = status_text(event.status, event.channel_id, context)
+    head = [(text("closed"), "bold"), "  ", (status, f"bold {style}"), f"  {' · '.join(facts)}"]
+    return build_paragraph("■", style, head)
+
+
+def _model_cost(usd: float, context: NarrationContext) -> str:
+    key = f"model_cost.{context.model}" if context.model in ("simulated", "scenario") else "model_cost"
+    return context.text(key, cost=f"${usd:.4f}" if usd else "$0")
+
+
+def _agreement_lines(event: ProposalFinalized | ForceFinalized, context: NarrationContext) -> Iterator[Text]:
+    plan = event.final_proposal
+    yield from missing_lines(event, context)
+    yield from _participant_lines(event, context)
+    yield from plan_lines(plan, context)
+    yield from cost_lines(plan, event.channel_id, context)
+    yield from finding_lines(plan, context, event.missing if event.complete is False else ())
 
 
 def _rounds_taken(rounds: int, context: NarrationContext) -> str:
@@ -128,7 +156,8 @@ def _rounds_taken(rounds: int, context: NarrationContext) -> str:
 def _participant_lines(event: ProposalFinalized | ForceFinalized, context: NarrationContext) -> Iterator[Text]:
     """Yield the confirmed, optional and departed participants."""
     confirmed, optional = event.confirmed_participants, event.optional_participants
-    departed = context.participants.get(event.channel_id, NO_AGENTS) - {*confirmed, *optional}
+    reserves = {assignment.agent_id for assignment in event.final_proposal.assignments if assignment.reserve}
+    departed = context.participants.get(event.channel_id, NO_AGENTS) - {*confirmed, *optional, *reserves}
     yield context.labelled_line("line.confirmed", "green", context.display_names(confirmed))
     if optional:
         yield context.labelled_line("line.optional", "yellow", context.display_names(optional))

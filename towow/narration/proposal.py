@@ -8,6 +8,7 @@ from negotiation.contracts.proposal import Assignment, Change, Gap, Proposal
 from shared.core.language import join_clauses
 from towow.narration.context import NarrationContext
 from towow.narration.rendered_event import assemble_text
+from towow.narration.term_text import format_terms
 
 
 def unchanged_assignments(plan: Proposal, previous: Proposal | None) -> tuple[Assignment, ...]:
@@ -16,7 +17,9 @@ def unchanged_assignments(plan: Proposal, previous: Proposal | None) -> tuple[As
 
 
 def plan_lines(plan: Proposal, context: NarrationContext, *, hidden: tuple[Assignment, ...] = ()) -> Iterator[Text]:
-    """Yield the lines of a plan: one per assignment, then one with the dates and one with the risks, if it has any.
+    """Yield the lines of a plan: one per assignment, one with those in reserve, the dates, and the risks.
+
+    Lines without content are left out.
 
     Args:
         plan: The whole plan.
@@ -24,11 +27,15 @@ def plan_lines(plan: Proposal, context: NarrationContext, *, hidden: tuple[Assig
         hidden: Assignments of `plan` that get no line of their own; one line says how many they are. The function
             leaves them out: do not remove them from `plan`.
     """
-    for assignment in plan.assignments:
-        if assignment not in hidden:
-            yield _assignment_line(assignment, context)
-    if hidden:
-        yield assemble_text((f"  {_unchanged_text(len(hidden), len(plan.assignments), context)}", "dim"))
+    active = [assignment for assignment in plan.assignments if not assignment.reserve]
+    shown = [assignment for assignment in active if assignment not in hidden]
+    for assignment in shown:
+        yield _assignment_line(assignment, context)
+    if len(shown) < len(active):
+        yield assemble_text((f"  {_unchanged_text(len(active) - len(shown), len(active), context)}", "dim"))
+    reserves = [_reserve_text(assignment, context) for assignment in plan.assignments if assignment.reserve]
+    if reserves:
+        yield context.labelled_line("line.reserve", "dim", context.join_texts(reserves))
     times = [
         *([context.text("starts", day=day)] if (day := plan.timeline.start_date) else []),
         *(f"{m.date or m.label} {m.name}".strip() for m in plan.timeline.milestones),
@@ -71,8 +78,14 @@ def _unchanged_text(count: int, total: int, context: NarrationContext) -> str:
     return context.text("unchanged", count=count)
 
 
+def _reserve_text(assignment: Assignment, context: NarrationContext) -> str:
+    name = assignment.display_name or context.display_name(assignment.agent_id)
+    return f"{name}{context.in_brackets(assignment.role)}"
+
+
 def _assignment_line(assignment: Assignment, context: NarrationContext) -> Text:
     name = assignment.display_name or context.display_name(assignment.agent_id)
+    terms = format_terms(assignment.terms, context, (assignment.responsibility, assignment.notes))
     return assemble_text(
         ("✔ " if assignment.is_confirmed else "○ ", "green" if assignment.is_confirmed else "dim"),
         (name, "bold"),
@@ -80,11 +93,13 @@ def _assignment_line(assignment: Assignment, context: NarrationContext) -> Text:
         (context.text("required"), "magenta") if assignment.required else None,
         context.after_colon(assignment.responsibility),
         (context.in_brackets(assignment.notes), "dim"),
+        (context.in_brackets(terms), "cyan"),
     )
 
 
 def _change_line(change: Change, context: NarrationContext) -> Text:
-    values = " → ".join(filter(None, (change.before, change.after)))
+    after = change.after or format_terms(change.terms, context)
+    values = " → ".join(filter(None, (change.before, after)))
     requesters = context.text("requested_by", names=context.display_names(change.requested_by))
     return context.labelled_line(
         "line.changed",

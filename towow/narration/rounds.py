@@ -7,7 +7,9 @@ from negotiation.contracts.events import (
     ProposalFeedbackEvent,
     RoundStarted,
 )
+from towow.narration.agreement import changed_worth_lines, finding_lines
 from towow.narration.context import NarrationContext, format_percent
+from towow.narration.cost_table import total_lines
 from towow.narration.invitation import answered_by_mark, fallback_mark
 from towow.narration.proposal import change_lines, gap_lines, plan_lines, unchanged_assignments
 from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
@@ -36,7 +38,7 @@ def render_round_start(event: RoundStarted, context: NarrationContext) -> Render
 
 
 def render_distribution(event: ProposalDistributed, context: NarrationContext) -> RenderedEvent:
-    """Render a distributed plan: version and summary in the headline; changes, plan, gaps and recipients below.
+    """Render a distributed plan: version and summary in the headline; changes, plan, sums, findings, gaps, recipients.
 
     Assignments that did not change are only counted. A plan sent again is one headline with the recipients. The context
     must already include the event: its plan before that is the one to compare with.
@@ -53,6 +55,8 @@ def render_distribution(event: ProposalDistributed, context: NarrationContext) -
     below = [
         *change_lines(plan, context),
         *plan_lines(plan, context, hidden=unchanged),
+        *total_lines(plan, event.channel_id, context),
+        *finding_lines(plan, context),
         *gap_lines(plan.gaps, context),
         assemble_text((context.text("sent_to", names=names), "dim")),
     ]
@@ -81,14 +85,18 @@ def render_feedback(event: ProposalFeedbackEvent, context: NarrationContext) -> 
 
 
 def render_withdrawal(event: AgentWithdrawn, context: NarrationContext) -> RenderedEvent:
-    """Render a withdrawal: agent and reason in the headline; below, the gaps of the agreed plan if there is one."""
+    """Render a withdrawal: agent and reason in the headline.
+
+    Below, if there is an agreed plan: what it is worth now, and its gaps.
+    """
     head = [
         (context.display_name(event.agent_id), "bold"),
         " ",
         (context.text("left"), "red"),
         context.after_colon(event.reason),
     ]
-    return build_paragraph("⇠", "red", head, gap_lines(event.proposal.gaps, context) if event.proposal else ())
+    gaps = gap_lines(event.proposal.gaps, context) if event.proposal else ()
+    return build_paragraph("⇠", "red", head, [*changed_worth_lines(event, context), *gaps])
 
 
 def render_evaluation(event: FeedbackEvaluated, context: NarrationContext) -> RenderedEvent:

@@ -14,6 +14,7 @@ from gateway.http.json_body import MAX_BODY_BYTES, body_openapi, json_body, read
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
+from gateway.negotiation.revision_body import CURRENCY_PATTERN
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import PROFILE_PATTERNS, Profile
@@ -21,6 +22,7 @@ from negotiation.registry.profile_import import ImportResult, LineError, ParsedP
 from negotiation.registry.vector_updater import VectorUpdater
 from shared.core.api_error import ApiError, ConflictDetails, ErrorCode, PlatformErrorCode
 from shared.core.language import Language
+from shared.core.validation_messages import FieldPatterns
 
 MAX_IMPORT_BYTES = 8 * 1024 * 1024
 """Size limit of an import."""
@@ -39,7 +41,16 @@ TEXT_SCHEMA = {"type": "string", "minLength": 1}
 IMPORT_TIMEOUT_S = 30.0
 """Deadline of the store calls of an import."""
 
-EXAMPLE_PROFILE = {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"], "location": "北京"}
+EXAMPLE_PROFILE = {
+    "agent_id": "agent_bob",
+    "display_name": "Bob",
+    "capabilities": ["场地提供"],
+    "location": "北京",
+    "price": 2000,
+    "currency": "CNY",
+}
+
+PATTERNS: FieldPatterns = {**CURRENCY_PATTERN, **PROFILE_PATTERNS}
 
 
 class AdminAgentRoutes:
@@ -97,9 +108,7 @@ class AdminAgentRoutes:
             responses=error_responses(NegotiationErrorCode.E008, *CHANGE_CODES, *STORE_CODES),
         )  # fmt: skip
 
-    async def add_agent(
-        self, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
-    ) -> Response:
+    async def add_agent(self, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PATTERNS))]) -> Response:
         """Add an agent. Status 201 returns its complete profile, with the defaults of omitted fields.
 
         The header `Location` is the path of the agent's public fields.
@@ -128,7 +137,7 @@ class AdminAgentRoutes:
         return json_response(profile)
 
     async def put_agent(
-        self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
+        self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PATTERNS))]
     ) -> Response:
         """Add the agent (status 201), or replace its complete profile (status 200).
 

@@ -1,4 +1,4 @@
-"""Routes by which the requester answers a question about a demand and changes what was understood (INTERFACES § 7)."""
+"""Routes by which the requester answers questions about a demand and changes what was understood (INTERFACES § 7)."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ from gateway.http.responses import json_response
 from gateway.negotiation.api_models import AnswerReceipt, UnderstandingResponse
 from gateway.negotiation.clarification_service import ClarificationService, RequesterAnswer, RequesterChange
 from gateway.negotiation.permissions import NegotiationPermissions
-from gateway.negotiation.revision_body import QuestionAnswerBody, RevisionBody
+from gateway.negotiation.revision_body import CURRENCY_PATTERN, QuestionAnswerBody, RevisionBody
 from gateway.negotiation.views.cache import DemandViewCache
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from shared.core.api_error import ApiError, ConflictDetails, FieldError, PlatformErrorCode
@@ -27,7 +27,7 @@ EXAMPLE_ANSWER = {"question_id": "q-abcdefghijklm", "option": "weekend"}
 
 
 class ClarificationRoutes:
-    """Routes of the requester before anyone is invited."""
+    """Routes of the requester, other than cancel and submit."""
 
     def __init__(
         self, permissions: NegotiationPermissions, views: DemandViewCache, service: ClarificationService
@@ -49,7 +49,7 @@ class ClarificationRoutes:
         routes.add_api_route(
             "/demands/{demand_id}/answers", self.answer_demand_question, methods=["POST"],
             operation_id="answerDemandQuestion", response_model=AnswerReceipt, status_code=202,
-            summary="Answer the question about a demand", responses=error_responses(*codes, PlatformErrorCode.E019),
+            summary="Answer a question about a demand", responses=error_responses(*codes, PlatformErrorCode.E019),
             openapi_extra=body_openapi(QuestionAnswerBody, EXAMPLE_ANSWER),
         )  # fmt: skip
         return routes
@@ -60,7 +60,7 @@ class ClarificationRoutes:
         caller: CurrentCaller,
         token: RequesterToken,
         demand_id: str,
-        body: Annotated[RevisionBody, Depends(json_body(RevisionBody))],
+        body: Annotated[RevisionBody, Depends(json_body(RevisionBody, patterns=CURRENCY_PATTERN))],
         idempotency_key: Annotated[str | None, Header(alias=IDEMPOTENCY_HEADER, pattern=KEY_PATTERN)] = None,
     ) -> Response:
         """Replace fields of the understanding of an interactive demand before anyone is invited, or end that time.
@@ -94,14 +94,18 @@ class ClarificationRoutes:
         demand_id: str,
         body: Annotated[QuestionAnswerBody, Depends(json_body(QuestionAnswerBody))],
     ) -> Response:
-        """Answer the question about a demand by an option or in own words. Status 202 confirms it by the question's id.
+        """Answer an open question of a demand. Status 202 confirms it by the question's id.
 
-        It takes effect later, with `towow.question.answered`. Only the first answer counts; repeating the same answer
-        is accepted again. After own words the demand is understood once more, together with them.
+        `question` of the demand, about what was understood, is answered by an option or in own words, after which the
+        demand is understood once more, together with them. Each of its `questions`, about a limit of the demand that a
+        plan leaves, is answered by the option `keep` or `allow`.
 
-        400 (E001) if there is no such option, or both or neither of `option` and `text` are given; 404 (E019) if there
-        is no such question; 409 (E014) if it is over. 503 (E018) if the store does not answer; the request can be
-        repeated.
+        The answer takes effect later, with `towow.question.answered`. Only the first one counts; repeating the same
+        answer is accepted again.
+
+        400 (E001) if there is no such option, if both or neither of `option` and `text` are given, or if a question
+        about a limit is answered in own words; 404 (E019) if there is no such question; 409 (E014) if it has another
+        answer already, or is over. 503 (E018) if the store does not answer; the request can be repeated.
 
         Allowed for whoever may cancel the demand: else 403 (E013). 404 (E002) if there is no such demand or the caller
         may not see it.

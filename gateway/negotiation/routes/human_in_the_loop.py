@@ -22,6 +22,7 @@ from gateway.negotiation.api_models import (
 )
 from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.person_answers import PersonAnswers
+from gateway.negotiation.revision_body import CURRENCY_PATTERN
 from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
@@ -29,8 +30,17 @@ from negotiation.resources import NegotiationResources
 from shared.core.api_error import ApiError, PlatformErrorCode
 
 ANSWER_EXAMPLES: Mapping[type[BaseModel], Any] = {
-    InvitationAnswer: {"decision": "conditional", "contribution": "50 人的场地", "conditions": ["周末"]},
-    ReviewAnswer: {"feedback_type": "negotiate", "adjustment_request": "改到周日"},
+    InvitationAnswer: {
+        "decision": "conditional",
+        "contribution": "50 人的场地",
+        "conditions": ["周末"],
+        "terms": {"fee": {"amount": 200000, "currency": "CNY"}, "people": 50},
+    },
+    ReviewAnswer: {
+        "feedback_type": "negotiate",
+        "adjustment_request": "费用改为 2400 元",
+        "terms": {"fee": {"amount": 240000, "currency": "CNY"}},
+    },
 }
 """Models of an answer, each with an example."""
 
@@ -150,7 +160,8 @@ class AttendanceRoutes:
         """Answer a question. Status 202 confirms the answer by the question's id; it takes effect later.
 
         The body is an InvitationAnswer for a question of the kind `invitation`, a ReviewAnswer for a `review`.
-        Only the first answer counts; repeating the same answer is accepted again.
+        `terms` are what it asks for as values, such as the fee in minor units (pence, fen). Only the first answer
+        counts; repeating the same answer is accepted again.
 
         400 (E001) if the body is not of this kind; 404 (E019) if the agent has no such question; 409 (E014) if it has
         another answer already, or is over.
@@ -162,7 +173,8 @@ class AttendanceRoutes:
         await self._check_may_answer(agent_id, caller)
         question = await self._get_question(agent_id, question_id)
         model = InvitationAnswer if question.kind == "invitation" else ReviewAnswer
-        await self._person_answers.submit_answer(question, await read_json_body(request, model))
+        answer = await read_json_body(request, model, patterns=CURRENCY_PATTERN)
+        await self._person_answers.submit_answer(question, answer)
         return json_response(AnswerReceipt(question_id=question_id), 202)
 
     async def _lease_end_and_now(self, agent_id: str) -> tuple[int | None, int]:

@@ -14,61 +14,9 @@ from gateway.negotiation.views.candidate_projection import (
     have_all_answered,
     invited_candidates,
 )
+from gateway.negotiation.views.clarification_reducers import CLARIFICATION_REDUCERS, end_review
 from gateway.negotiation.views.payload_schema import Json, event_fields
 from gateway.negotiation.views.schema import ChannelView, DemandStatus, OutcomeView, Phase, ReviewView
-
-
-def apply_demand_understood(channel: ChannelView, payload: Json) -> ChannelView:
-    """Return a copy of the channel after `towow.demand.understood`, given its payload.
-
-    `understanding` becomes the payload without COMMON_FIELDS and `review_until`. The phase becomes `reviewing` with a
-    `review_until`, else `filtering`.
-    """
-    return _set_review({**channel, "understanding": event_fields(payload, "review_until")}, payload)
-
-
-def apply_question_asked(channel: ChannelView, payload: Json) -> ChannelView:
-    """Return a copy of the channel after `towow.question.asked`: `question` is set, the phase becomes `reviewing`."""
-    return {**channel, "question": event_fields(payload), "phase": "reviewing"}
-
-
-def apply_question_answered(channel: ChannelView, payload: Json) -> ChannelView:
-    """Return a copy of the channel after `towow.question.answered`, with question and answer in `answered_questions`.
-
-    `question` becomes null. An answer in own words changes the phase to `understanding`, any other to `reviewing` with
-    a `review_until`, else to `filtering`.
-    """
-    question, answer = channel.get("question") or {}, event_fields(payload, "review_until")
-    changed: ChannelView = {
-        **channel,
-        "question": None,
-        "answered_questions": [*channel.get("answered_questions", []), {"question": question, "answer": answer}],
-    }
-    return {**changed, "phase": "understanding"} if "text" in payload else _set_review(changed, payload)
-
-
-def apply_demand_revised(channel: ChannelView, payload: Json) -> ChannelView:
-    """Return a copy of the channel after `towow.demand.revised`, with the new `understanding`.
-
-    Its `fallback` stays. The changes and who made them are appended to `revisions`. While a question is open the phase
-    stays, else it becomes `reviewing` with a `review_until`, or `filtering`.
-    """
-    before: Json = channel["understanding"] or {}
-    changed: ChannelView = {
-        **channel,
-        "understanding": {**payload.get("understanding", before), "fallback": before.get("fallback", False)},
-        "revisions": [*channel.get("revisions", []), event_fields(payload, "understanding", "review_until")],
-    }
-    return changed if changed.get("question") else _set_review(changed, payload)
-
-
-def end_review(channel: ChannelView) -> ChannelView:
-    """Return a copy of the channel without an open question, and without a time for changes of the understanding.
-
-    Both become null; one that is absent stays absent. Phase and status stay.
-    """
-    changed: ChannelView = {**channel, "question": None} if "question" in channel else channel
-    return {**changed, "review_until": None} if "review_until" in changed else changed
 
 
 def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
@@ -158,15 +106,16 @@ def apply_round_started(channel: ChannelView, payload: Json) -> ChannelView:
 def apply_proposal_distributed(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.proposal.distributed`: a plan has been sent to participants.
 
-    `proposal`, `review` and `deadline` are set; the phase becomes `negotiating`, the channel's status `proposal_sent`.
-    A new version goes to all participants, and starts a new review without answers. If `resent`, the same version goes
-    to those without feedback, and the review keeps its recipients and answers.
+    `proposal`, `review` and `deadline` are set; the phase becomes `asking` if a question about a limit is open, else
+    `negotiating`, the channel's status `proposal_sent`. A new version goes to all participants, and starts a new review
+    without answers. If `resent`, the same version goes to those without feedback, and the review keeps its recipients
+    and answers.
     """
     resent, recipients = payload.get("resent", False), payload.get("participants", [])
     previous = channel["review"] if resent else None
     changed: ChannelView = {
         **channel,
-        "phase": "negotiating",
+        "phase": "asking" if channel.get("questions") else "negotiating",
         "channel_status": "proposal_sent",
         "proposal": payload.get("proposal", channel["proposal"]),
         "review": {
@@ -185,14 +134,14 @@ def apply_proposal_feedback(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.proposal.feedback`, with a participant's feedback on the plan.
 
     The candidate's `feedback` is set and appended to `feedbacks`; the agent's id is added once to `answered` of the
-    review, if there is one. In the phase `negotiating`, the channel's status becomes `negotiating`, too.
+    review, if there is one. In the phases `negotiating` and `asking`, the channel's status becomes `negotiating`.
     """
     changed: ChannelView = {
         **channel,
         "candidates": add_feedback(channel["candidates"], payload),
         "review": _add_answer(channel["review"], payload.get("agent_id", "")),
     }
-    return {**changed, "channel_status": "negotiating"} if channel["phase"] == "negotiating" else changed
+    return {**changed, "channel_status": "negotiating"} if channel["phase"] in ("negotiating", "asking") else changed
 
 
 def _add_answer(review: ReviewView | None, agent_id: str) -> ReviewView | None:
@@ -205,10 +154,27 @@ def apply_agent_withdrawn(channel: ChannelView, payload: Json) -> ChannelView:
     """Return a copy of the channel after `towow.agent.withdrawn`, with the withdrawal appended to `withdrawn`.
 
     The withdrawal is the payload without COMMON_FIELDS and `proposal`. The channel's `proposal` becomes that of the
-    payload, if it has one: a new version of the agreed plan.
+    payload, if it has one: a new version of the agreed plan. `outcome` gets what this version is worth.
     """
-    changed: ChannelView = {**channel, "withdrawn": [*channel["withdrawn"], event_fields(payload, "proposal")]}
-    return {**changed, "proposal": payload.get("proposal", channel["proposal"])}
+    withdrawn = [*channel["withdrawn"], event_fields(payload, "proposal")]
+    return {
+        **channel,
+        "withdrawn": withdrawn,
+        "proposal": payload.get("proposal", channel["proposal"]),
+        "outcome": update_outcome(channel["outcome"], payload),
+    }
+
+
+def update_outcome(outcome: OutcomeView | None, payload: Json) -> OutcomeView | None:
+    """Return the outcome with `complete`, `needs` and `missing` of a later event's payload; it stays without them."""
+    if outcome is None or payload.get("complete") is None:
+        return outcome
+    return {
+        **outcome,
+        "complete": payload["complete"],
+        "needs": payload.get("needs", []),
+        "missing": payload.get("missing", []),
+    }
 
 
 def apply_feedback_evaluated(channel: ChannelView, payload: Json) -> ChannelView:
@@ -282,23 +248,13 @@ def _set_outcome(channel: ChannelView, payload: Json, status: DemandStatus, plan
     }
 
 
-def _set_review(channel: ChannelView, payload: Json) -> ChannelView:
-    until = payload.get("review_until")
-    if until is None:
-        return {**end_review(channel), "phase": "filtering"}
-    return {**channel, "review_until": until, "phase": "reviewing"}
-
-
 def _set_deadline(channel: ChannelView, payload: Json) -> ChannelView:
     deadline = payload.get("deadline")
     return channel if deadline is None else {**channel, "deadline": deadline}
 
 
 CHANNEL_REDUCERS: Mapping[str, Callable[[ChannelView, Json], ChannelView]] = {
-    "towow.demand.understood": apply_demand_understood,
-    "towow.question.asked": apply_question_asked,
-    "towow.question.answered": apply_question_answered,
-    "towow.demand.revised": apply_demand_revised,
+    **CLARIFICATION_REDUCERS,
     "towow.filter.completed": apply_filter_completed,
     "towow.channel.created": apply_channel_created,
     "towow.demand.broadcast": apply_demand_broadcast,

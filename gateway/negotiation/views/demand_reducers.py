@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from gateway.negotiation.views.channel_reducers import close_channel, end_review
+from gateway.negotiation.views.channel_reducers import close_channel, update_outcome
+from gateway.negotiation.views.clarification_reducers import end_review
 from gateway.negotiation.views.payload_schema import Json, event_fields
 from gateway.negotiation.views.schema import ChannelView, DemandView, SubnetView
 
@@ -89,7 +90,12 @@ def _apply_subnet_triggered(view: DemandView, payload: Json, now: str) -> Demand
 
 def _apply_subnet_completed(view: DemandView, payload: Json, now: str) -> DemandView:
     subnets = [_complete_subnet(subnet, payload, now) for subnet in view["subnets"]]
-    return {**view, "subnets": subnets, "proposal": payload.get("proposal", view["proposal"])}
+    return {
+        **view,
+        "subnets": subnets,
+        "proposal": payload.get("proposal", view["proposal"]),
+        "outcome": update_outcome(view["outcome"], payload),
+    }
 
 
 def _complete_subnet(subnet: SubnetView, payload: Json, now: str) -> SubnetView:

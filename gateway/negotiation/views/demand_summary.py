@@ -2,16 +2,14 @@
 
 from typing import NotRequired
 
-from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
-
-from gateway.negotiation.views.schema import DemandStatus, DemandView
+from gateway.negotiation.views.schema import DemandStatus, DemandView, PlanOutcomeView
 
 MAX_RAW_INPUT_CHARS = 200
 """Characters of `raw_input` in a list item."""
 
 
-class DemandItem(TypedDict):
-    """Summary of a demand.
+class DemandItem(PlanOutcomeView):
+    """Summary of a demand, with what its agreed plan is worth.
 
     `surface_demand` is absent until the demand is understood; until then `raw_input` has the first 200 characters of
     the original text. `closed_at` is absent until it is closed. `follows`: id of the demand that it continues.
@@ -47,4 +45,8 @@ def demand_item(view: DemandView) -> DemandItem:
         line["follows"] = view["follows"]
     if "closed_at" in view:
         line["closed_at"] = view["closed_at"]
+    outcome = view["outcome"]
+    if outcome is not None and "complete" in outcome:
+        line["complete"] = outcome["complete"]
+        line["needs"], line["missing"] = outcome.get("needs", []), outcome.get("missing", [])
     return line

@@ -27,6 +27,7 @@ from negotiation.contracts.events import (
     QuestionAnswered,
     QuestionOpened,
 )
+from negotiation.contracts.plan_outcome import NeedOutcome
 from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.language import Language
 from shared.core.model_kind import ModelName
@@ -41,13 +42,15 @@ Phase = Literal[
     "collecting",
     "aggregating",
     "negotiating",
+    "asking",
     "adjusting",
     "after",
     "closed",
 ]
 """Current phase.
 
-`reviewing`: the requester can answer a question or change the understanding; `after`: the decision is known or no
+`reviewing`: the requester can answer a question or change the understanding; `asking`: a plan is being reviewed, and
+the requester is asked about limits of the demand that it leaves; `after`: the decision is known or no
 participant is left; `closed`: the last event was published.
 """
 
@@ -105,8 +108,23 @@ class ReviewView(TypedDict):
     resent: bool
 
 
-class OutcomeView(TypedDict):
-    """Outcome as published. Later changes of the plan (a subnet, a withdrawal) are only in `proposal`."""
+class PlanOutcomeView(TypedDict):
+    """What the agreed plan is worth. All are absent without an agreement, and in logs of earlier releases.
+
+    `complete`: every required need is met and nothing was found against the plan. `needs`: all needs of the demand.
+    `missing`: what is missing, in the demand's language.
+    """
+
+    complete: NotRequired[bool]
+    needs: NotRequired[Sequence[Annotated[Json, EventPayloadSchema(NeedOutcome, excluded=())]]]
+    missing: NotRequired[Sequence[str]]
+
+
+class OutcomeView(PlanOutcomeView):
+    """Outcome as published. Later changes of the plan (a subnet, a withdrawal) are in `proposal`.
+
+    They also change `complete`, `needs` and `missing`.
+    """
 
     status: ClosedStatus
     fallback: NotRequired[bool]
@@ -132,8 +150,9 @@ class AnsweredQuestion(TypedDict):
 class ChannelView(TypedDict):
     """View of one channel, the demand's own or a subnet's. `round` and `max_rounds` are 0 until they are known.
 
-    `understanding` includes all revisions. `question`: the one that is open. `review_until`: end of the time for
-    changes of the understanding, null once the phase is no longer `reviewing`.
+    `understanding` includes all revisions. `question`: the open one about the understanding. `questions`: the open ones
+    about limits that a plan leaves, at most one for each `aspect`. `review_until`: end of the time for changes of the
+    understanding, null once the phase is no longer `reviewing`.
     """
 
     channel_id: str
@@ -147,6 +166,7 @@ class ChannelView(TypedDict):
     deadline: NotRequired[str]
     understanding: UnderstandingPayload | None
     question: NotRequired[QuestionPayload | None]
+    questions: NotRequired[Sequence[QuestionPayload]]
     answered_questions: NotRequired[Sequence[AnsweredQuestion]]
     revisions: NotRequired[Sequence[RevisionPayload]]
     review_until: NotRequired[str | None]

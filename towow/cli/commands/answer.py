@@ -12,17 +12,17 @@ from towow.narration.sanitize import sanitize_text
 
 
 def answer(demand_id: str, words: Sequence[str], *, client_options: ClientOptions) -> int:
-    """Answer the question about a demand of the running system and return the exit code 0; it takes effect later.
+    """Answer a question about a demand of the running system and return the exit code 0; it takes effect later.
 
     Args:
         demand_id: Id of the demand.
-        words: Id of an option, or before it the id of the question; without that, the question that is open.
+        words: Id of an option, or before it the id of the question; without that, the only one that is open.
         client_options: Selection of the system.
 
     Raises:
         CommandError: There are not one or two words (exit code 2), or no system answers in time (3).
-        ApiError: E001, there is no such option; E002, there is no such demand; E019, there is no such question; E014,
-            it is over.
+        ApiError: E001, there is no such option, or several questions are open and none is named; E002, there is no such
+            demand; E019, there is no such question; E014, it is over.
         InvalidSettings: An environment variable is bad.
         BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
         StoreMisconfigured: Redis refuses the connection; retrying would not help.

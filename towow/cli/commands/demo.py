@@ -209,7 +209,8 @@ def _explain_wait(asked: LoggedEvent) -> None:
         return
     until = (EPOCH + until_ms * MILLISECOND).astimezone().strftime("%H:%M:%S")
     options = " | ".join(option["id"] for option in question["options"])
+    named = f"{question['question_id']} " if question["about"] == "limit" else ""  # several can be open
     print_note(
         f"Waiting for an answer until {until}, then it takes {question['default']}. To answer, in a second terminal: "
-        f"towow answer {question['demand_id']} {options}"
+        f"towow answer {question['demand_id']} {named}{options}"
     )

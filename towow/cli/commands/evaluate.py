@@ -27,7 +27,7 @@ from towow.cli.signals import run_until_signal
 from towow.config.demand_logger import build_logger
 from towow.config.environment import MODEL_CHOICES, check_model
 from towow.config.settings import Settings, read_environment
-from towow.evaluation import corpus, demand_file, sealed_runs
+from towow.evaluation import agreement_runs, corpus, demand_file, repeated_runs, sealed_runs
 from towow.evaluation.corpus_runner import evaluate_corpus
 from towow.evaluation.corpus_totals import CorpusTotals
 from towow.evaluation.demand_file import EvaluationDemand
@@ -40,7 +40,16 @@ from towow.evaluation.runner import (
     run_in_virtual_time,
 )
 from towow.evaluation.summary import EvaluationSummary, summarize
-from towow.evaluation.targets import Target, evaluate_sealed_targets, evaluate_targets
+from towow.evaluation.targets import (
+    Target,
+    evaluate_agreement_targets,
+    evaluate_run_targets,
+    evaluate_sealed_targets,
+    evaluate_targets,
+)
+
+AGREEMENT_RUNS = "agreement_runs.jsonl"
+"""Name of the file with the totals of the runs over the sealed demands of agreements."""
 
 SEALED_RUNS = "sealed_runs.jsonl"
 """Name of the file with the totals of the runs over the sealed half, beside it."""
@@ -63,13 +72,17 @@ class Options:
     as_json: bool
     corpus: bool = False
     sealed: bool = False
+    agreements: bool = False
+    runs: int | None = None
     output: Path | None = None
 
 
 def evaluate(options: Options) -> int:
     """Evaluate the demands, print the report, and return the exit code.
 
-    With `options.corpus` it also judges the open half of the corpus, and with `options.sealed` the sealed half alone.
+    With `options.corpus` it also judges the open half of the corpus, with `options.sealed` the sealed half alone, and
+    with `options.agreements` the sealed demands of agreements alone. With `options.runs` it negotiates the demands as
+    often, each time with fresh ids, and prints the shares of every run instead.
 
     The code is 1 if a demand never closed, or if a target was missed and `options.check` is set; else 0. With
     `options.corpus` those of the last run over the sealed half are among the targets. With
@@ -80,14 +93,18 @@ def evaluate(options: Options) -> int:
         InvalidSettings: A bad environment variable.
     """
     settings = _read_settings(options.model)
-    if (options.corpus or options.sealed) and settings.model.llm != "simulated":
-        raise CommandError("--corpus and --sealed judge the simulated model only: --model simulated")
+    if (options.corpus or options.sealed or options.agreements) and settings.model.llm != "simulated":
+        raise CommandError("--corpus, --sealed and --agreements judge the simulated model only: --model simulated")
     if options.sealed:
         return _evaluate_sealed(settings, options)
+    if options.agreements:
+        return _evaluate_agreements(settings, options)
     demands = demand_file.read_demands(options.files or [demand_file.shipped_demands()])[: options.limit]
     setup = _build_setup(settings, options.agents)
     if options.story is not None:
         return _print_story(setup, demands, options.story, as_json=options.as_json)
+    if options.runs is not None:
+        return _repeat_runs(setup, demands, options)
     results = _evaluate_demands(setup, demands, as_json=options.as_json)
     summary = summarize(results)
     targets = evaluate_targets(summary) if options.check else ()
@@ -114,6 +131,36 @@ def _evaluate_sealed(settings: Settings, options: Options) -> int:
     return SUCCESS
 
 
+def _evaluate_agreements(settings: Settings, options: Options) -> int:
+    if options.files or options.agents or options.limit or options.story or options.corpus or options.output:
+        raise CommandError(
+            "--agreements stands alone: it judges all sealed demands of agreements, with the shipped agents"
+        )
+    folder = corpus.corpus_folder()
+    profiles = {
+        profile.agent_id: profile
+        for profile in profile_import.read_profiles([profile_import.shipped_profiles_folder()]).profiles
+    }
+    run = agreement_runs.evaluate_sealed_agreements(
+        _build_setup(settings, ()),
+        profiles,
+        folder / "agreements_sealed.jsonl",
+        folder / AGREEMENT_RUNS,
+        to_iso8601(SystemClock().now())[:10],
+    )
+    print(run.model_dump_json(), flush=True)
+    return SUCCESS
+
+
+def _repeat_runs(setup: EvaluationSetup, demands: Sequence[EvaluationDemand], options: Options) -> int:
+    """Print the figures of each run, a JSON object per line, and return 1 if one misses a target."""
+    is_missed = False
+    for figures in repeated_runs.repeat_runs(setup, demands, options.runs or 0):
+        print(json.dumps({**figures.model_dump(), "agreed_share": round(figures.agreed_share, 3)}), flush=True)
+        is_missed = is_missed or not all(target.is_met for target in evaluate_run_targets(figures))
+    return FAILURE if options.check and is_missed else SUCCESS
+
+
 def _evaluate_corpus(setup: EvaluationSetup, options: Options) -> Mapping[str, object]:
     """Judge and print the open half, if asked to; return its figures and those of the last run over the sealed half."""
     if not options.corpus:
@@ -129,9 +176,13 @@ def _evaluate_corpus(setup: EvaluationSetup, options: Options) -> Mapping[str, o
 
 
 def _check_last_sealed_run(options: Options) -> Sequence[Target]:
-    """Print the targets of the last run over the sealed half, and return them; none if there was no run."""
+    """Print the targets of the last runs over sealed demands, and return them; none if there was no run."""
     runs = sealed_runs.read_sealed_runs(corpus.corpus_folder() / SEALED_RUNS)
-    targets = evaluate_sealed_targets(runs[-1].totals) if runs else ()
+    agreed = agreement_runs.read_agreement_runs(corpus.corpus_folder() / AGREEMENT_RUNS)
+    targets = (
+        *(evaluate_sealed_targets(runs[-1].totals) if runs else ()),
+        *(evaluate_agreement_targets(agreed[-1]) if agreed else ()),
+    )
     if targets and not options.as_json:
         _print_targets(targets)
     return targets

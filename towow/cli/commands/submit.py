@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from gateway.negotiation.api_models import SubmissionResponse
 from negotiation.contracts.events import DemandClosed, FilterCompleted
 from negotiation.submission import validate_text
 from shared.core.user_id import validate_user_id
+from shared.store.port import LoggedEvent
 from towow.cli.exit import FAILURE, SUCCESS
 from towow.cli.output import event_printer, print_note, stdout_console
 from towow.cli.signals import run_until_signal
@@ -67,15 +69,14 @@ async def _submit(options: Options) -> int:
         if options.watch:
             return await _submit_and_watch(client, options)
         if options.review and is_terminal():
-            demand_id = await _submit_and_review(client, options)
-            return await _wait_until_closed(client, demand_id) if is_embedded else SUCCESS
+            return await _submit_and_review(client, options, is_embedded=is_embedded)
         response = await client.submit(options.text, options.user, UNDERSTANDING_TIMEOUT_S)
         _print_response(response, as_json=options.as_json)
         if not is_embedded and response.understanding is None:
             print_note(
                 f"No understanding after {UNDERSTANDING_TIMEOUT_S:g} s; are the workers running? (towow worker all)"
             )
-        return await _wait_until_closed(client, response.demand_id) if is_embedded else SUCCESS
+        return await _wait_for_temporary_system(client, response.demand_id) if is_embedded else SUCCESS
 
 
 async def _submit_and_watch(client: SystemClient, options: Options) -> int:
@@ -91,8 +92,11 @@ async def _submit_and_watch(client: SystemClient, options: Options) -> int:
     return SUCCESS
 
 
-async def _submit_and_review(client: SystemClient, options: Options) -> str:
-    """Submit, ask at the terminal until candidates are chosen, print the response, and return the demand's id."""
+async def _submit_and_review(client: SystemClient, options: Options, *, is_embedded: bool) -> int:
+    """Submit, ask at the terminal until candidates are chosen, and print the response; return the exit code.
+
+    With a temporary system the questions about limits are asked, too, until the demand closes.
+    """
     response = await client.submit(options.text, options.user, interactive=True)
     requester = TerminalRequester(client, response)
     async with aclosing(await client.stream_events(response.demand_id)) as events:
@@ -100,17 +104,29 @@ async def _submit_and_review(client: SystemClient, options: Options) -> str:
             await requester.react(event)
             if event.type in (FilterCompleted.type, DemandClosed.type):
                 break
+        reviewed = response.model_copy(update={"understanding": requester.understanding})
+        _print_response(reviewed, as_json=options.as_json)
+        if is_embedded:
+            return await _wait_until_closed(events, response.demand_id, requester)
     await requester.stop()
-    reviewed = response.model_copy(update={"understanding": requester.understanding})
-    _print_response(reviewed, as_json=options.as_json)
-    return response.demand_id
+    print_note(f"Questions about limits may follow; towow watch {response.demand_id} shows them, towow answer answers.")
+    return SUCCESS
 
 
-async def _wait_until_closed(client: SystemClient, demand_id: str) -> int:
+async def _wait_for_temporary_system(client: SystemClient, demand_id: str) -> int:
+    async with aclosing(await client.stream_events(demand_id)) as events:
+        return await _wait_until_closed(events, demand_id)
+
+
+async def _wait_until_closed(
+    events: AsyncGenerator[LoggedEvent], demand_id: str, requester: TerminalRequester | None = None
+) -> int:
     """Keep the temporary system running until the demand closes; return the exit code."""
     try:
-        async with asyncio.timeout(EMBEDDED_TIMEOUT_S), aclosing(await client.stream_events(demand_id)) as events:
+        async with asyncio.timeout(EMBEDDED_TIMEOUT_S):
             async for event in events:
+                if requester is not None:
+                    await requester.react(event)
                 if event.type == DemandClosed.type:
                     print_note(f"The negotiation of {demand_id} ended with this command; --watch shows how it goes.")
     except TimeoutError:
