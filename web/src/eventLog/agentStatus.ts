@@ -1,5 +1,6 @@
 // Status of a candidate in the negotiation, derived from the view of its channel (root or subnet).
 import { lookUp, readStrings } from "./readJson";
+import { getReserveAgents } from "./reserves";
 import type { Candidate, ChannelPart, Feedback, Offer } from "./types";
 
 /** Status of one candidate. */
@@ -9,7 +10,7 @@ export type AgentStatus =
   | "asked" | "silent" | "accepts" | "negotiates" | "rejects"
   // Withdrawn; after the outcome; unrecognised answer.
   | "left"
-  | "confirmed" | "optional" | "gone"
+  | "confirmed" | "optional" | "reserve" | "gone"
   | "unknown";
 
 /** Author of an answer given while a person was attending: the person, or the agent after the deadline. */
@@ -34,6 +35,7 @@ function getOutcomeStatus({ agent_id }: Candidate, part: ChannelPart): AgentStat
   const { confirmed, optional } = getParticipants(part);
   if (confirmed.includes(agent_id)) return "confirmed";
   if (optional.includes(agent_id)) return "optional";
+  if (getReserveAgents(part.proposal).has(agent_id)) return "reserve";
   return part.review?.sent_to?.includes(agent_id) ? "gone" : null;
 }
 
@@ -41,7 +43,7 @@ function getOutcomeStatus({ agent_id }: Candidate, part: ChannelPart): AgentStat
 function getPlanStatus({ agent_id, feedback }: Candidate, part: ChannelPart): AgentStatus | null {
   if (!part.review?.sent_to?.includes(agent_id)) return null;
   if (feedback?.proposal_version === part.review.version) return getFeedbackStatus(feedback);
-  return part.status === "processing" && part.phase === "negotiating" ? "asked" : "silent";
+  return part.status === "processing" && (part.phase === "negotiating" || part.phase === "asking") ? "asked" : "silent";
 }
 
 function getInvitationStatus({ offer }: Candidate, part: ChannelPart): AgentStatus {

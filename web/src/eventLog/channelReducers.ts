@@ -2,6 +2,7 @@
 import { haveAllAnswered, createCandidates, hasTimelyOffer, withFeedback, withOffer } from "./candidateReducers";
 import type { ChannelPart, Evaluation, EventType, JsonObject, Outcome, Phase, Plan, Review, Status, Bargain } from "./types";
 import { fieldOr, payloadFields } from "./payload";
+import { pickPlanOutcome } from "./planOutcome";
 import { REVIEW_REDUCERS, endReview } from "./reviewReducers";
 
 /** Reducer that returns a changed copy of the channel part; fields absent from the payload stay. */
@@ -69,7 +70,8 @@ const onProposalDistributed: ChannelReducer = (part, payload) => {
     resent,
   };
   const proposal = fieldOr(payload, "proposal", part.proposal);
-  return withDeadline({ ...part, phase: "negotiating", channel_status: "proposal_sent", proposal, review }, payload);
+  const phase = (part.questions ?? []).length > 0 ? ("asking" as const) : ("negotiating" as const);
+  return withDeadline({ ...part, phase, channel_status: "proposal_sent", proposal, review }, payload);
 };
 
 const onProposalFeedback: ChannelReducer = (part, payload) => {
@@ -78,7 +80,7 @@ const onProposalFeedback: ChannelReducer = (part, payload) => {
     candidates: withFeedback(part.candidates, payload),
     review: addResponder(part.review, fieldOr(payload, "agent_id", "")),
   };
-  return part.phase === "negotiating" ? { ...updated, channel_status: "negotiating" } : updated;
+  return part.phase === "negotiating" || part.phase === "asking" ? { ...updated, channel_status: "negotiating" } : updated;
 };
 
 function addResponder(review: Review | null, agent: string): Review | null {
@@ -88,10 +90,16 @@ function addResponder(review: Review | null, agent: string): Review | null {
 }
 
 const onAgentWithdrawn: ChannelReducer = (part, payload) => ({
-  ...part,
+  ...withPlanOutcome(part, payload),
   withdrawn: [...part.withdrawn, payloadFields<ChannelPart["withdrawn"][number]>(payload, "proposal")],
   proposal: fieldOr(payload, "proposal", part.proposal),
 });
+
+/** Return the part with what its plan is worth since the event; unchanged before an outcome. */
+export function withPlanOutcome<P extends ChannelPart>(part: P, payload: JsonObject): P {
+  const worth = pickPlanOutcome(payload);
+  return part.outcome === null || !("complete" in worth) ? part : { ...part, outcome: { ...part.outcome, ...worth } };
+}
 
 const STATUS_BY_DECISION: Readonly<Record<string, "finalized" | "force_finalized" | "failed">> = {
   finalize: "finalized",
@@ -113,7 +121,7 @@ type FinalStatus = Exclude<Status, "processing">;
 const createOutcomeReducer =
   (status: FinalStatus, planField: string): ChannelReducer =>
   (part, payload) => ({
-    ...part,
+    ...endReview(part),
     status,
     phase: "after",
     channel_status: status,
@@ -123,9 +131,10 @@ const createOutcomeReducer =
 
 /** Close a channel part; an outcome that was already announced stays. */
 export function closePart<P extends ChannelPart>(part: P, status: Status): P {
+  const ended = endReview(part);
   return part.status !== "processing" || status === "processing"
-    ? { ...part, phase: "closed" }
-    : { ...part, phase: "closed", status, channel_status: status, outcome: { status } };
+    ? { ...ended, phase: "closed" }
+    : { ...ended, phase: "closed", status, channel_status: status, outcome: { status } };
 }
 
 function withDeadline<P extends ChannelPart>(part: P, payload: JsonObject): P {

@@ -1,5 +1,5 @@
 // Reducers for events about the demand as a whole: gaps, subnets, cancellation, closing.
-import { closePart } from "./channelReducers";
+import { closePart, withPlanOutcome } from "./channelReducers";
 import { readNumber, readObject, readString } from "./readJson";
 import type { ChannelPart, DemandView, LogEntry, EventType, JsonObject, Status, SubnetView } from "./types";
 import { fieldOr, payloadFields } from "./payload";
@@ -81,7 +81,7 @@ const onSubnetTriggered: DemandReducer = (view, payload, now) => {
 };
 
 const onSubnetCompleted: DemandReducer = (view, payload, now) => ({
-  ...view,
+  ...withPlanOutcome(view, payload),
   subnets: view.subnets.map((subnet) => completeSubnet(subnet, payload, now)),
   proposal: fieldOr(payload, "proposal", view.proposal),
 });

@@ -10,6 +10,10 @@ export type DemandView = Schemas["DemandView"];
 export type SubnetView = Schemas["SubnetView"];
 /** The part of a view that root channel and subnets share. */
 export type ChannelPart = Schemas["ChannelView"];
+/** Phase of a channel. */
+export type Phase = DemandView["phase"];
+/** Question to the requester. */
+export type Question = NonNullable<ChannelPart["question"]>;
 /** Candidate of a channel, with offer and feedback. */
 export type Candidate = Schemas["CandidateView"];
 /** Answer to an invitation. */
@@ -32,8 +36,6 @@ export type Bargain = ChannelPart["bargains"][number];
 export type Understanding = NonNullable<ChannelPart["understanding"]>;
 /** Status of a demand. */
 export type Status = DemandView["status"];
-/** Phase of a channel. */
-export type Phase = DemandView["phase"];
 
 /** Event types known to this build. */
 export type EventType = keyof Payloads;

@@ -104,15 +104,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer the question about a demand
-         * @description Answer the question about a demand by an option or in own words. Status 202 confirms it by the question's id.
+         * Answer a question about a demand
+         * @description Answer an open question of a demand. Status 202 confirms it by the question's id.
          *
-         *     It takes effect later, with `towow.question.answered`. Only the first answer counts; repeating the same answer
-         *     is accepted again. After own words the demand is understood once more, together with them.
+         *     `question` of the demand, about what was understood, is answered by an option or in own words, after which the
+         *     demand is understood once more, together with them. Each of its `questions`, about a limit of the demand that a
+         *     plan leaves, is answered by the option `keep` or `allow`.
          *
-         *     400 (E001) if there is no such option, or both or neither of `option` and `text` are given; 404 (E019) if there
-         *     is no such question; 409 (E014) if it is over. 503 (E018) if the store does not answer; the request can be
-         *     repeated.
+         *     The answer takes effect later, with `towow.question.answered`. Only the first one counts; repeating the same
+         *     answer is accepted again.
+         *
+         *     400 (E001) if there is no such option, if both or neither of `option` and `text` are given, or if a question
+         *     about a limit is answered in own words; 404 (E019) if there is no such question; 409 (E014) if it has another
+         *     answer already, or is over. 503 (E018) if the store does not answer; the request can be repeated.
          *
          *     Allowed for whoever may cancel the demand: else 403 (E013). 404 (E002) if there is no such demand or the caller
          *     may not see it.
@@ -400,7 +404,8 @@ export interface paths {
          * @description Answer a question. Status 202 confirms the answer by the question's id; it takes effect later.
          *
          *     The body is an InvitationAnswer for a question of the kind `invitation`, a ReviewAnswer for a `review`.
-         *     Only the first answer counts; repeating the same answer is accepted again.
+         *     `terms` are what it asks for as values, such as the fee in minor units (pence, fen). Only the first answer
+         *     counts; repeating the same answer is accepted again.
          *
          *     400 (E001) if the body is not of this kind; 404 (E019) if the agent has no such question; 409 (E014) if it has
          *     another answer already, or is over.
@@ -833,9 +838,11 @@ export interface components {
                 question_id: string;
                 /**
                  * About
-                 * @constant
+                 * @enum {string}
                  */
-                about: "understanding";
+                about: "understanding" | "limit";
+                /** Aspect */
+                aspect?: string | null;
                 /** Text */
                 text: string;
                 /** Options */
@@ -847,6 +854,8 @@ export interface components {
                  * Format: date-time
                  */
                 until: string;
+                /** Proposal Version */
+                proposal_version?: number | null;
             };
             /** QuestionAnswered */
             answer: {
@@ -865,7 +874,7 @@ export interface components {
         };
         /**
          * Assignment
-         * @description One role and who holds it (TW-606). `required`: without it the plan is worth nothing (TWC-03).
+         * @description One role and who holds it. `need`: the id of the need that it meets. `reserve`: the holder steps in only if another one cannot. `terms`: on which it is held.
          */
         Assignment: {
             /** Agent Id */
@@ -897,6 +906,14 @@ export interface components {
              * @default false
              */
             required?: boolean;
+            /** Need */
+            need?: string | null;
+            /**
+             * Reserve
+             * @default false
+             */
+            reserve?: boolean;
+            terms?: components["schemas"]["Terms"] | null;
             /**
              * Notes
              * @default
@@ -1001,6 +1018,7 @@ export interface components {
                  * @default []
                  */
                 negotiation_points?: components["schemas"]["NegotiationPoint"][];
+                terms?: components["schemas"]["Terms"] | null;
                 /** Negotiation Summary */
                 negotiation_summary?: string | null;
                 /**
@@ -1037,6 +1055,7 @@ export interface components {
                 reasoning: string;
                 /** Adjustment Request */
                 adjustment_request?: string | null;
+                terms?: components["schemas"]["Terms"] | null;
                 /**
                  * Concerns
                  * @default []
@@ -1071,6 +1090,7 @@ export interface components {
                 reasoning: string;
                 /** Adjustment Request */
                 adjustment_request?: string | null;
+                terms?: components["schemas"]["Terms"] | null;
                 /**
                  * Concerns
                  * @default []
@@ -1088,7 +1108,7 @@ export interface components {
         };
         /**
          * Change
-         * @description One thing an adjustment changed, and whose requests it met.
+         * @description One thing an adjustment changed, and whose requests it met; `terms` hold the new value, if they can.
          */
         Change: {
             /** Aspect */
@@ -1113,6 +1133,7 @@ export interface components {
              * @default []
              */
             requested_by?: string[];
+            terms?: components["schemas"]["Terms"] | null;
         };
         /**
          * Channel
@@ -1195,6 +1216,7 @@ export interface components {
                  * @default
                  */
                 title?: string;
+                terms?: components["schemas"]["Terms"] | null;
                 question?: components["schemas"]["UnderstandingQuestion"] | null;
             } | null;
             /** Candidates */
@@ -1254,6 +1276,7 @@ export interface components {
                      * @default []
                      */
                     negotiation_points?: components["schemas"]["NegotiationPoint"][];
+                    terms?: components["schemas"]["Terms"] | null;
                     /** Negotiation Summary */
                     negotiation_summary?: string | null;
                     /**
@@ -1357,6 +1380,16 @@ export interface components {
                  */
                 optional_participants?: string[];
                 /**
+                 * Totals
+                 * @default []
+                 */
+                totals?: components["schemas"]["Money"][];
+                /**
+                 * Findings
+                 * @default []
+                 */
+                findings?: components["schemas"]["Finding"][];
+                /**
                  * Created At
                  * Format: date-time
                  */
@@ -1385,6 +1418,7 @@ export interface components {
                     reasoning: string;
                     /** Adjustment Request */
                     adjustment_request?: string | null;
+                    terms?: components["schemas"]["Terms"] | null;
                     /**
                      * Concerns
                      * @default []
@@ -1433,8 +1467,9 @@ export interface components {
          * ChannelView
          * @description View of one channel, the demand's own or a subnet's. `round` and `max_rounds` are 0 until they are known.
          *
-         *     `understanding` includes all revisions. `question`: the one that is open. `review_until`: end of the time for
-         *     changes of the understanding, null once the phase is no longer `reviewing`.
+         *     `understanding` includes all revisions. `question`: the open one about the understanding. `questions`: the open ones
+         *     about limits that a plan leaves, at most one for each `aspect`. `review_until`: end of the time for changes of the
+         *     understanding, null once the phase is no longer `reviewing`.
          */
         ChannelView: {
             /** Channel Id */
@@ -1448,7 +1483,7 @@ export interface components {
              * Phase
              * @enum {string}
              */
-            phase: "understanding" | "reviewing" | "filtering" | "collecting" | "aggregating" | "negotiating" | "adjusting" | "after" | "closed";
+            phase: "understanding" | "reviewing" | "filtering" | "collecting" | "aggregating" | "negotiating" | "asking" | "adjusting" | "after" | "closed";
             /**
              * Channel Status
              * @enum {string}
@@ -1525,6 +1560,7 @@ export interface components {
                  * @default
                  */
                 title?: string;
+                terms?: components["schemas"]["Terms"] | null;
                 question?: components["schemas"]["UnderstandingQuestion"] | null;
             } | null;
             /** Question */
@@ -1533,9 +1569,11 @@ export interface components {
                 question_id: string;
                 /**
                  * About
-                 * @constant
+                 * @enum {string}
                  */
-                about: "understanding";
+                about: "understanding" | "limit";
+                /** Aspect */
+                aspect?: string | null;
                 /** Text */
                 text: string;
                 /** Options */
@@ -1547,7 +1585,34 @@ export interface components {
                  * Format: date-time
                  */
                 until: string;
+                /** Proposal Version */
+                proposal_version?: number | null;
             } | null;
+            /** Questions */
+            questions?: {
+                /** Question Id */
+                question_id: string;
+                /**
+                 * About
+                 * @enum {string}
+                 */
+                about: "understanding" | "limit";
+                /** Aspect */
+                aspect?: string | null;
+                /** Text */
+                text: string;
+                /** Options */
+                options: components["schemas"]["OptionText"][];
+                /** Default */
+                default: string;
+                /**
+                 * Until
+                 * Format: date-time
+                 */
+                until: string;
+                /** Proposal Version */
+                proposal_version?: number | null;
+            }[];
             /** Answered Questions */
             answered_questions?: components["schemas"]["AnsweredQuestion"][];
             /** Revisions */
@@ -1648,6 +1713,16 @@ export interface components {
                  */
                 optional_participants?: string[];
                 /**
+                 * Totals
+                 * @default []
+                 */
+                totals?: components["schemas"]["Money"][];
+                /**
+                 * Findings
+                 * @default []
+                 */
+                findings?: components["schemas"]["Finding"][];
+                /**
                  * Created At
                  * Format: date-time
                  */
@@ -1702,11 +1777,24 @@ export interface components {
                 current_value?: string | null;
                 /** Desired Value */
                 desired_value?: string | null;
+                terms?: components["schemas"]["Terms"] | null;
                 /** Round */
                 round: number;
             }[];
             /** Withdrawn */
             withdrawn: {
+                /** Complete */
+                complete?: boolean | null;
+                /**
+                 * Needs
+                 * @default []
+                 */
+                needs?: components["schemas"]["NeedOutcome"][];
+                /**
+                 * Missing
+                 * @default []
+                 */
+                missing?: string[];
                 /** Agent Id */
                 agent_id: string;
                 /** Display Name */
@@ -1717,6 +1805,20 @@ export interface components {
                 round: number;
             }[];
             outcome: components["schemas"]["OutcomeView"] | null;
+        };
+        /**
+         * Condition
+         * @description One condition in words, and what it is about.
+         */
+        Condition: {
+            /**
+             * Kind
+             * @default other
+             * @enum {string}
+             */
+            kind?: "food" | "end_time" | "deposit" | "notice" | "credit" | "recording" | "equipment" | "travel" | "payment" | "helper" | "outline" | "weather" | "safety" | "children" | "advertising" | "other";
+            /** Text */
+            text: string;
         };
         /**
          * Contribution
@@ -1838,12 +1940,30 @@ export interface components {
         };
         /**
          * DemandItem
-         * @description Summary of a demand.
+         * @description Summary of a demand, with what its agreed plan is worth.
          *
          *     `surface_demand` is absent until the demand is understood; until then `raw_input` has the first 200 characters of
          *     the original text. `closed_at` is absent until it is closed. `follows`: id of the demand that it continues.
          */
         DemandItem: {
+            /** Complete */
+            complete?: boolean;
+            /** Needs */
+            needs?: {
+                /** Id */
+                id: string;
+                /** Need */
+                need: string;
+                /** Met */
+                met: boolean;
+                /**
+                 * Holders
+                 * @default []
+                 */
+                holders?: string[];
+            }[];
+            /** Missing */
+            missing?: string[];
             /** Demand Id */
             demand_id: string;
             /** Channel Id */
@@ -1891,7 +2011,7 @@ export interface components {
              */
             not_on?: string[];
             people?: components["schemas"]["PeopleRange"] | null;
-            budget?: components["schemas"]["MoneyLimit"] | null;
+            budget?: components["schemas"]["Money"] | null;
             /** Language */
             language?: string | null;
             /** Hours */
@@ -1936,7 +2056,7 @@ export interface components {
          *
          *     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
          *     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
-         *     JSON.
+         *     JSON. `terms`: what the requester offers or requires beyond the limits, such as a rate of pay or when it ends.
          */
         DemandUnderstanding: {
             /** Surface Demand */
@@ -2004,6 +2124,7 @@ export interface components {
              * @default
              */
             title?: string;
+            terms?: components["schemas"]["Terms"] | null;
             question?: components["schemas"]["UnderstandingQuestion"] | null;
         };
         /**
@@ -2085,6 +2206,7 @@ export interface components {
              * @default
              */
             title?: string;
+            terms?: components["schemas"]["Terms"] | null;
             question?: components["schemas"]["UnderstandingQuestion"] | null;
             /** Review Until */
             review_until?: string | null;
@@ -2107,7 +2229,7 @@ export interface components {
              * Phase
              * @enum {string}
              */
-            phase: "understanding" | "reviewing" | "filtering" | "collecting" | "aggregating" | "negotiating" | "adjusting" | "after" | "closed";
+            phase: "understanding" | "reviewing" | "filtering" | "collecting" | "aggregating" | "negotiating" | "asking" | "adjusting" | "after" | "closed";
             /**
              * Channel Status
              * @enum {string}
@@ -2184,6 +2306,7 @@ export interface components {
                  * @default
                  */
                 title?: string;
+                terms?: components["schemas"]["Terms"] | null;
                 question?: components["schemas"]["UnderstandingQuestion"] | null;
             } | null;
             /** Question */
@@ -2192,9 +2315,11 @@ export interface components {
                 question_id: string;
                 /**
                  * About
-                 * @constant
+                 * @enum {string}
                  */
-                about: "understanding";
+                about: "understanding" | "limit";
+                /** Aspect */
+                aspect?: string | null;
                 /** Text */
                 text: string;
                 /** Options */
@@ -2206,7 +2331,34 @@ export interface components {
                  * Format: date-time
                  */
                 until: string;
+                /** Proposal Version */
+                proposal_version?: number | null;
             } | null;
+            /** Questions */
+            questions?: {
+                /** Question Id */
+                question_id: string;
+                /**
+                 * About
+                 * @enum {string}
+                 */
+                about: "understanding" | "limit";
+                /** Aspect */
+                aspect?: string | null;
+                /** Text */
+                text: string;
+                /** Options */
+                options: components["schemas"]["OptionText"][];
+                /** Default */
+                default: string;
+                /**
+                 * Until
+                 * Format: date-time
+                 */
+                until: string;
+                /** Proposal Version */
+                proposal_version?: number | null;
+            }[];
             /** Answered Questions */
             answered_questions?: components["schemas"]["AnsweredQuestion"][];
             /** Revisions */
@@ -2307,6 +2459,16 @@ export interface components {
                  */
                 optional_participants?: string[];
                 /**
+                 * Totals
+                 * @default []
+                 */
+                totals?: components["schemas"]["Money"][];
+                /**
+                 * Findings
+                 * @default []
+                 */
+                findings?: components["schemas"]["Finding"][];
+                /**
                  * Created At
                  * Format: date-time
                  */
@@ -2361,11 +2523,24 @@ export interface components {
                 current_value?: string | null;
                 /** Desired Value */
                 desired_value?: string | null;
+                terms?: components["schemas"]["Terms"] | null;
                 /** Round */
                 round: number;
             }[];
             /** Withdrawn */
             withdrawn: {
+                /** Complete */
+                complete?: boolean | null;
+                /**
+                 * Needs
+                 * @default []
+                 */
+                needs?: components["schemas"]["NeedOutcome"][];
+                /**
+                 * Missing
+                 * @default []
+                 */
+                missing?: string[];
                 /** Agent Id */
                 agent_id: string;
                 /** Display Name */
@@ -2495,6 +2670,32 @@ export interface components {
             after: unknown;
         };
         /**
+         * Finding
+         * @description One thing that code found against a plan, in the demand's language.
+         *
+         *     Attributes:
+         *         kind: What it is.
+         *         assignment: Role that it is about.
+         *         agent_id: Holder that it is about.
+         *         aspect: Limit of the demand that the plan leaves; with it, the requester decides.
+         *         text: It as a sentence.
+         */
+        Finding: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "over_budget" | "not_free" | "too_small" | "too_late" | "contradiction" | "departs_from_demand" | "term_lost";
+            /** Assignment */
+            assignment?: string | null;
+            /** Agent Id */
+            agent_id?: string | null;
+            /** Aspect */
+            aspect?: ("place" | "dates" | "weekdays" | "not_on" | "people" | "budget" | "language" | "hours") | null;
+            /** Text */
+            text: string;
+        };
+        /**
          * Gap
          * @description Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet.
          */
@@ -2580,10 +2781,10 @@ export interface components {
             label?: string;
         };
         /**
-         * MoneyLimit
+         * Money
          * @description Amount of money in minor units (cents, fen; yen has none), with its ISO 4217 currency.
          */
-        MoneyLimit: {
+        Money: {
             /** Amount */
             amount: number;
             /** Currency */
@@ -2632,8 +2833,27 @@ export interface components {
             score: number;
         };
         /**
+         * NeedOutcome
+         * @description One need of the demand, whether it is met, and the agents that hold it, confirmed or not.
+         *
+         *     It is met by as many confirmed holders as it asks for, none of them in reserve, on a day that the demand allows.
+         */
+        NeedOutcome: {
+            /** Id */
+            id: string;
+            /** Need */
+            need: string;
+            /** Met */
+            met: boolean;
+            /**
+             * Holders
+             * @default []
+             */
+            holders?: string[];
+        };
+        /**
          * NegotiationPoint
-         * @description One thing an agent wants changed before it joins.
+         * @description One thing an agent wants changed before it joins; `terms` hold the desired value, if they can.
          */
         NegotiationPoint: {
             /** Aspect */
@@ -2653,13 +2873,15 @@ export interface components {
              * @default
              */
             reason?: string;
+            terms?: components["schemas"]["Terms"] | null;
         };
         /**
          * Offer
          * @description Answer of an agent to an invitation, as the channel stores it.
          *
          *     `confidence` is 0–100; `late` is true if it arrived after the collection phase, `fallback` if no model answered;
-         *     `decline_reason` is present only for `decline`.
+         *     `decline_reason` is present only for `decline`. `terms`: those under which the agent takes part, the fee as it would
+         *     be without any change.
          */
         Offer: {
             /** Offer Id */
@@ -2693,6 +2915,7 @@ export interface components {
              * @default []
              */
             negotiation_points?: components["schemas"]["NegotiationPoint"][];
+            terms?: components["schemas"]["Terms"] | null;
             /**
              * Reasoning
              * @default
@@ -2767,9 +2990,29 @@ export interface components {
         };
         /**
          * OutcomeView
-         * @description Outcome as published. Later changes of the plan (a subnet, a withdrawal) are only in `proposal`.
+         * @description Outcome as published. Later changes of the plan (a subnet, a withdrawal) are in `proposal`.
+         *
+         *     They also change `complete`, `needs` and `missing`.
          */
         OutcomeView: {
+            /** Complete */
+            complete?: boolean;
+            /** Needs */
+            needs?: {
+                /** Id */
+                id: string;
+                /** Need */
+                need: string;
+                /** Met */
+                met: boolean;
+                /**
+                 * Holders
+                 * @default []
+                 */
+                holders?: string[];
+            }[];
+            /** Missing */
+            missing?: string[];
             /**
              * Status
              * @enum {string}
@@ -2928,9 +3171,9 @@ export interface components {
          * Profile
          * @description Profile of one agent and the person it represents.
          *
-         *     `price` is the fee for taking part, in yuan (0: free, absent: unknown); `capacity` the most people it can serve;
-         *     `free_dates` the days on which it is free, as YYYY-MM-DD (empty: any); `busy_weekdays` 0 (Monday) to 6;
-         *     `temperament` one word for the simulated person; inactive agents are not invited.
+         *     `price` is the fee for taking part (0: free, absent: unknown), in whole units of `currency` (ISO 4217); `capacity`
+         *     the most people it can serve; `free_dates` the days on which it is free, as YYYY-MM-DD (empty: any); `busy_weekdays`
+         *     0 (Monday) to 6; `temperament` one word for the simulated person; inactive agents are not invited.
          */
         Profile: {
             /** Agent Id */
@@ -2968,6 +3211,11 @@ export interface components {
             remote?: boolean;
             /** Price */
             price?: number | null;
+            /**
+             * Currency
+             * @default CNY
+             */
+            currency?: string;
             /** Capacity */
             capacity?: number | null;
             /**
@@ -3006,7 +3254,8 @@ export interface components {
          * @description Plan of a channel (TW-605, TW-608).
          *
          *     `version` counts from 1, including versions that merge a subnet's result (TWC-33); `is_forced` plans were concluded
-         *     without full agreement; `confirmed_participants` and `optional_participants` are set when the plan is final.
+         *     without full agreement; `confirmed_participants` and `optional_participants` are set when the plan is final, without
+         *     reserves. `totals`: sum of the fees, one for each currency; `findings`: what code found against the plan.
          */
         Proposal: {
             /** Summary */
@@ -3091,6 +3340,16 @@ export interface components {
              */
             optional_participants?: string[];
             /**
+             * Totals
+             * @default []
+             */
+            totals?: components["schemas"]["Money"][];
+            /**
+             * Findings
+             * @default []
+             */
+            findings?: components["schemas"]["Finding"][];
+            /**
              * Created At
              * Format: date-time
              */
@@ -3169,7 +3428,7 @@ export interface components {
         };
         /**
          * Relaxation
-         * @description One thing to relax, and the whole demand as it would then read, ready to be submitted.
+         * @description One thing to relax, the whole demand as it would then read, ready to be submitted, and what that is to change.
          */
         Relaxation: {
             /** Aspect */
@@ -3186,6 +3445,11 @@ export interface components {
             to?: string;
             /** Raw Input */
             raw_input: string;
+            /**
+             * Expected
+             * @default
+             */
+            expected?: string;
         };
         /**
          * ResendReceipt
@@ -3285,6 +3549,40 @@ export interface components {
             /** Participants */
             participants: string[];
             channel: components["schemas"]["ChannelView"];
+        };
+        /**
+         * Terms
+         * @description Terms as values; leave out what nothing is said about. Amounts in minor units (pence, fen).
+         */
+        Terms: {
+            fee?: components["schemas"]["Money"] | null;
+            /** Per */
+            per?: ("event" | "hour" | "day" | "person") | null;
+            /** Start */
+            start?: string | null;
+            /** End */
+            end?: string | null;
+            /** People */
+            people?: number | null;
+            /** Notice Days */
+            notice_days?: number | null;
+            /** Deposit Share */
+            deposit_share?: number | null;
+            /**
+             * Dates
+             * @default []
+             */
+            dates?: string[];
+            /**
+             * Not On
+             * @default []
+             */
+            not_on?: string[];
+            /**
+             * Conditions
+             * @default []
+             */
+            conditions?: components["schemas"]["Condition"][];
         };
         /**
          * TextSpan
@@ -3408,6 +3706,7 @@ export interface components {
              * @default
              */
             title?: string;
+            terms?: components["schemas"]["Terms"] | null;
             question?: components["schemas"]["UnderstandingQuestion"] | null;
             /** Fallback */
             fallback?: true | null;
@@ -3534,6 +3833,8 @@ export interface components {
              * @default []
              */
             conditions?: string[];
+            /** @default null */
+            terms?: components["schemas"]["Terms"] | null;
             /**
              * Decline Reason
              * @default null
@@ -3547,7 +3848,7 @@ export interface components {
         };
         /**
          * QuestionAnswerBody
-         * @description Answer to a question: the id of an option, or own words.
+         * @description Answer to a question: the id of an option, or own words, which a question about a limit does not accept.
          */
         QuestionAnswerBody: {
             /** Question Id */
@@ -3585,6 +3886,8 @@ export interface components {
              * @default
              */
             reason?: string;
+            /** @default null */
+            terms?: components["schemas"]["Terms"] | null;
         };
         /**
          * ReviewAnswer
@@ -3601,6 +3904,8 @@ export interface components {
              * @default null
              */
             adjustment_request?: string | null;
+            /** @default null */
+            terms?: components["schemas"]["Terms"] | null;
             /**
              * Concerns
              * @default []
@@ -3640,7 +3945,7 @@ export interface components {
             /** @default null */
             people?: components["schemas"]["PeopleRange"] | null;
             /** @default null */
-            budget?: components["schemas"]["MoneyLimit"] | null;
+            budget?: components["schemas"]["Money"] | null;
             /**
              * Language
              * @default null
@@ -5323,7 +5628,9 @@ export interface operations {
                  *       "capabilities": [
                  *         "场地提供"
                  *       ],
-                 *       "location": "北京"
+                 *       "location": "北京",
+                 *       "price": 2000,
+                 *       "currency": "CNY"
                  *     }
                  */
                 "application/json": components["schemas"]["Profile"];
@@ -5624,7 +5931,9 @@ export interface operations {
                  *       "capabilities": [
                  *         "场地提供"
                  *       ],
-                 *       "location": "北京"
+                 *       "location": "北京",
+                 *       "price": 2000,
+                 *       "currency": "CNY"
                  *     }
                  */
                 "application/json": components["schemas"]["Profile"];

@@ -16,10 +16,15 @@ export interface components {
         /**
          * AgentWithdrawn
          * @description Withdrawal of an agent (TW-214). After an agreement, `proposal` is the plan's next version, with the new gap.
+         *
+         *     Only then it has the fields of `PlanOutcome`.
          */
         AgentWithdrawn: {
             demand_id: string;
             channel_id: string;
+            complete?: boolean;
+            needs: components["schemas"]["NeedOutcome"][];
+            missing: string[];
             agent_id: string;
             display_name: string;
             reason: string;
@@ -29,7 +34,7 @@ export interface components {
         };
         /**
          * Assignment
-         * @description One role and who holds it (TW-606). `required`: without it the plan is worth nothing (TWC-03).
+         * @description One role and who holds it. `need`: the id of the need that it meets. `reserve`: the holder steps in only if another one cannot. `terms`: on which it is held.
          */
         Assignment: {
             agent_id: string;
@@ -39,6 +44,9 @@ export interface components {
             dependencies: string[];
             is_confirmed: boolean;
             required: boolean;
+            need?: string;
+            reserve: boolean;
+            terms?: components["schemas"]["Terms"];
             notes: string;
         };
         /**
@@ -58,7 +66,7 @@ export interface components {
         };
         /**
          * Change
-         * @description One thing an adjustment changed, and whose requests it met.
+         * @description One thing an adjustment changed, and whose requests it met; `terms` hold the new value, if they can.
          */
         Change: {
             aspect: string;
@@ -66,6 +74,7 @@ export interface components {
             after: string;
             reason: string;
             requested_by: string[];
+            terms?: components["schemas"]["Terms"];
         };
         /**
          * ChannelCreated
@@ -91,6 +100,15 @@ export interface components {
             missing: string[];
             relax: components["schemas"]["Relaxation"][];
             alternatives: string[];
+        };
+        /**
+         * Condition
+         * @description One condition in words, and what it is about.
+         */
+        Condition: {
+            /** @enum {string} */
+            kind: "food" | "end_time" | "deposit" | "notice" | "credit" | "recording" | "equipment" | "travel" | "payment" | "helper" | "outline" | "weather" | "safety" | "children" | "advertising" | "other";
+            text: string;
         };
         /**
          * Contribution
@@ -185,7 +203,7 @@ export interface components {
             weekdays?: number[];
             not_on?: string[];
             people?: components["schemas"]["PeopleRange"];
-            budget?: components["schemas"]["MoneyLimit"];
+            budget?: components["schemas"]["Money"];
             language?: string;
             hours?: string;
         };
@@ -246,7 +264,7 @@ export interface components {
          *
          *     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
          *     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
-         *     JSON.
+         *     JSON. `terms`: what the requester offers or requires beyond the limits, such as a rate of pay or when it ends.
          */
         DemandUnderstanding: {
             surface_demand: string;
@@ -265,6 +283,7 @@ export interface components {
             /** @enum {string} */
             register: "festive" | "neutral" | "grave";
             title: string;
+            terms?: components["schemas"]["Terms"];
             question?: components["schemas"]["UnderstandingQuestion"];
         };
         /**
@@ -294,6 +313,7 @@ export interface components {
             /** @enum {string} */
             register: "festive" | "neutral" | "grave";
             title: string;
+            terms?: components["schemas"]["Terms"];
             question?: components["schemas"]["UnderstandingQuestion"];
             /** Format: date-time */
             review_until?: string;
@@ -354,6 +374,26 @@ export interface components {
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
+         * Finding
+         * @description One thing that code found against a plan, in the demand's language.
+         *
+         *     Attributes:
+         *         kind: What it is.
+         *         assignment: Role that it is about.
+         *         agent_id: Holder that it is about.
+         *         aspect: Limit of the demand that the plan leaves; with it, the requester decides.
+         *         text: It as a sentence.
+         */
+        Finding: {
+            /** @enum {string} */
+            kind: "over_budget" | "not_free" | "too_small" | "too_late" | "contradiction" | "departs_from_demand" | "term_lost";
+            assignment?: string;
+            agent_id?: string;
+            /** @enum {string} */
+            aspect?: "place" | "dates" | "weekdays" | "not_on" | "people" | "budget" | "language" | "hours";
+            text: string;
+        };
+        /**
          * ForceFinalized
          * @description Conclusion of a plan without full agreement after the last round (TW-210).
          */
@@ -362,6 +402,9 @@ export interface components {
             channel_id: string;
             fallback: boolean;
             usage: components["schemas"]["Usage"];
+            complete?: boolean;
+            needs: components["schemas"]["NeedOutcome"][];
+            missing: string[];
             final_proposal: components["schemas"]["Proposal"];
             confirmed_participants: string[];
             optional_participants: string[];
@@ -420,10 +463,10 @@ export interface components {
             label: string;
         };
         /**
-         * MoneyLimit
+         * Money
          * @description Amount of money in minor units (cents, fen; yen has none), with its ISO 4217 currency.
          */
-        MoneyLimit: {
+        Money: {
             amount: number;
             currency: string;
         };
@@ -453,6 +496,18 @@ export interface components {
             score: number;
         };
         /**
+         * NeedOutcome
+         * @description One need of the demand, whether it is met, and the agents that hold it, confirmed or not.
+         *
+         *     It is met by as many confirmed holders as it asks for, none of them in reserve, on a day that the demand allows.
+         */
+        NeedOutcome: {
+            id: string;
+            need: string;
+            met: boolean;
+            holders: string[];
+        };
+        /**
          * NegotiationFailed
          * @description Failure of the negotiation, with a compromise (TW-212, TWC-15). `accept_rate`: null without feedback.
          */
@@ -476,13 +531,14 @@ export interface components {
         };
         /**
          * NegotiationPoint
-         * @description One thing an agent wants changed before it joins.
+         * @description One thing an agent wants changed before it joins; `terms` hold the desired value, if they can.
          */
         NegotiationPoint: {
             aspect: string;
             current_value: string;
             desired_value: string;
             reason: string;
+            terms?: components["schemas"]["Terms"];
         };
         /**
          * NegotiationPointRaised
@@ -497,6 +553,7 @@ export interface components {
             content: string;
             current_value?: string;
             desired_value?: string;
+            terms?: components["schemas"]["Terms"];
             round: number;
             spent: components["schemas"]["CorrelationCost"];
         };
@@ -522,6 +579,7 @@ export interface components {
             contribution?: string;
             conditions: string[];
             negotiation_points: components["schemas"]["NegotiationPoint"][];
+            terms?: components["schemas"]["Terms"];
             negotiation_summary?: string;
             reasoning: string;
             decline_reason?: string;
@@ -571,7 +629,8 @@ export interface components {
          * @description Plan of a channel (TW-605, TW-608).
          *
          *     `version` counts from 1, including versions that merge a subnet's result (TWC-33); `is_forced` plans were concluded
-         *     without full agreement; `confirmed_participants` and `optional_participants` are set when the plan is final.
+         *     without full agreement; `confirmed_participants` and `optional_participants` are set when the plan is final, without
+         *     reserves. `totals`: sum of the fees, one for each currency; `findings`: what code found against the plan.
          */
         Proposal: {
             summary: string;
@@ -594,6 +653,8 @@ export interface components {
             is_forced: boolean;
             confirmed_participants: string[];
             optional_participants: string[];
+            totals: components["schemas"]["Money"][];
+            findings: components["schemas"]["Finding"][];
             /** Format: date-time */
             created_at: string;
         };
@@ -634,6 +695,7 @@ export interface components {
             feedback_type: "accept" | "negotiate" | "reject" | "withdraw";
             reasoning: string;
             adjustment_request?: string;
+            terms?: components["schemas"]["Terms"];
             concerns: string[];
             confidence: number;
             round: number;
@@ -649,6 +711,9 @@ export interface components {
         ProposalFinalized: {
             demand_id: string;
             channel_id: string;
+            complete?: boolean;
+            needs: components["schemas"]["NeedOutcome"][];
+            missing: string[];
             /** @constant */
             status: "finalized";
             final_proposal: components["schemas"]["Proposal"];
@@ -680,18 +745,23 @@ export interface components {
         /**
          * QuestionOpened
          * @description Question to the requester; `default` is the option that is taken without an answer before `until`.
+         *
+         *     `about` limit: the plan `proposal_version` leaves the limit `aspect` of the demand, and the requester keeps or
+         *     changes it (options `keep` and `allow`).
          */
         QuestionOpened: {
             demand_id: string;
             channel_id: string;
             question_id: string;
-            /** @constant */
-            about: "understanding";
+            /** @enum {string} */
+            about: "understanding" | "limit";
+            aspect?: string;
             text: string;
             options: components["schemas"]["OptionText"][];
             default: string;
             /** Format: date-time */
             until: string;
+            proposal_version?: number;
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
@@ -705,13 +775,14 @@ export interface components {
         };
         /**
          * Relaxation
-         * @description One thing to relax, and the whole demand as it would then read, ready to be submitted.
+         * @description One thing to relax, the whole demand as it would then read, ready to be submitted, and what that is to change.
          */
         Relaxation: {
             aspect: string;
             from: string;
             to: string;
             raw_input: string;
+            expected: string;
         };
         /**
          * RoundStarted
@@ -728,11 +799,14 @@ export interface components {
         };
         /**
          * SubnetCompleted
-         * @description End of a subnet, with the parent's plan after its result was merged (TWC-20).
+         * @description End of a subnet, with the parent's plan after its result was merged and reviewed by whom it touches (TWC-20).
          */
         SubnetCompleted: {
             demand_id: string;
             channel_id: string;
+            complete?: boolean;
+            needs: components["schemas"]["NeedOutcome"][];
+            missing: string[];
             sub_demand_id: string;
             sub_channel_id: string;
             gap_type: string;
@@ -758,6 +832,23 @@ export interface components {
             gap_type: string;
             depth: number;
             spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * Terms
+         * @description Terms as values; leave out what nothing is said about. Amounts in minor units (pence, fen).
+         */
+        Terms: {
+            fee?: components["schemas"]["Money"];
+            /** @enum {string} */
+            per?: "event" | "hour" | "day" | "person";
+            start?: string;
+            end?: string;
+            people?: number;
+            notice_days?: number;
+            deposit_share?: number;
+            dates?: string[];
+            not_on?: string[];
+            conditions?: components["schemas"]["Condition"][];
         };
         /**
          * TextSpan

@@ -30,6 +30,7 @@ export const AGENT_STATUS_LOOKS: Readonly<Record<AgentStatus, AgentStatusLook>> 
   left: { tone: "plain", symbol: "⇠", glyph: "leave" },
   confirmed: { tone: "good", symbol: "✓", glyph: "tick" },
   optional: { tone: "warn", symbol: "○", glyph: "swap" },
+  reserve: { tone: "plain", symbol: "◇", glyph: "hand" },
   gone: { tone: "bad", symbol: "✕", glyph: "cross" },
   unknown: { tone: "plain", symbol: "•", glyph: "dots" },
 };

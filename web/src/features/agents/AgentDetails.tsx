@@ -6,7 +6,8 @@ import { UserText } from "../../ui/UserText";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { useAction } from "../../ui/useAction";
 import { useFormat } from "../../i18n/format";
-import { useLocaleStore, type Locale } from "../../i18n/locale";
+import { useLocale, useLocaleStore, type Locale } from "../../i18n/locale";
+import { formatUnits } from "../../i18n/money";
 import { AttendanceToggle } from "../humanInTheLoop/AttendanceToggle";
 import { useAttendanceStore } from "../humanInTheLoop/attendanceStore";
 import { withSignIn } from "../session/session";
@@ -15,6 +16,7 @@ import { SidePanel } from "./SidePanel";
 import { deleteAgent, getAgent, getProfile, putAgent, type Agent, type Profile } from "./agentsApi";
 import { useResource } from "./useResource";
 import { PROFILE_FORM_MESSAGES as FORM } from "./profileFormMessages";
+import { DEFAULT_CURRENCY } from "./profileFormValues";
 import { MESSAGES } from "./messages";
 
 interface Props {
@@ -79,6 +81,7 @@ export function PublicFields({ agent }: { readonly agent: Agent }) {
 function AdminFields({ agentId, revision }: { readonly agentId: string; readonly revision: number }) {
   const messages = MESSAGES.useCurrent();
   const { label } = FORM.useCurrent();
+  const language = useLocale();
   const { number } = useFormat();
   const { data: profile, error } = useResource(`${revision} ${agentId}`, (signal) => getProfile(agentId, signal));
   if (error) return <ErrorNote error={error} />;
@@ -87,7 +90,7 @@ function AdminFields({ agentId, revision }: { readonly agentId: string; readonly
   return (
     <dl className="agents-fields" data-part="OwnFields">
       <Field name={label.user_id}>{profile.user_id ? <UserText text={profile.user_id} /> : <span className="soft">{messages.unsaid}</span>}</Field>
-      <Field name={label.price}>{formatOptional(profile.price)}</Field>
+      <Field name={label.price}>{profile.price == null ? formatOptional(null) : formatUnits(profile.price, profile.currency ?? DEFAULT_CURRENCY, language)}</Field>
       <Field name={label.capacity}>{formatOptional(profile.capacity)}</Field>
     </dl>
   );

@@ -12,6 +12,8 @@ import { EMPTY_FORM, validateProfile, toFormValues, toProfile, type ProfileField
 
 /** Temperaments that the simulated model distinguishes. */
 const TEMPERAMENTS = ["even", "generous", "eager", "cautious", "busy", "proud", "stubborn"];
+/** Currencies that the form proposes. */
+const CURRENCIES = ["CNY", "HKD", "GBP", "EUR", "USD", "CAD", "AUD", "JPY", "KRW", "INR", "SGD", "KES", "NGN", "ZAR"];
 const FIELDS = Object.keys(EMPTY_FORM) as readonly ProfileField[];
 
 interface Props {
@@ -110,6 +112,7 @@ function ProfileFields({ context, fixedId }: { readonly context: ProfileFormCont
       </FieldGroup>
       <FieldGroup name={messages.groups.when}>
         <TextInput name="price" context={context} numeric />
+        <TextInput name="currency" context={context} choices={CURRENCIES} />
         <FreeDatesField context={context} />
         <WeekdaysField context={context} />
         <TextArea name="constraints" context={context} rows={3} />

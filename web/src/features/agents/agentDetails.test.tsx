@@ -17,7 +17,7 @@ let requests: string[] = [];
 beforeEach(() => {
   useLocaleStore.setState({ locale: "en" });
   requests = [];
-  responses = { "agents/agent_bob": AGENT, "admin/agents/agent_bob": { ...AGENT, user_id: "user_bob", price: 1200, capacity: 40 } };
+  responses = { "agents/agent_bob": AGENT, "admin/agents/agent_bob": { ...AGENT, user_id: "user_bob", price: 1200, currency: "GBP", capacity: 40 } };
   vi.stubGlobal("fetch", (url: string) => {
     const path = url.replace("/api/v1/", "");
     requests.push(path);
@@ -41,13 +41,13 @@ function renderDetails(admin: boolean, changes = 0): HTMLElement {
 it("shows owner, price and capacity to an administrator", async () => {
   const page = renderDetails(true);
   await screen.findByText("user_bob");
-  for (const said of [`${FORM.en.label.user_id}user_bob`, `${FORM.en.label.price}1,200`, `${FORM.en.label.capacity}40`]) expect(page.textContent).toContain(said);
+  for (const said of [`${FORM.en.label.user_id}user_bob`, `${FORM.en.label.price}£1,200`, `${FORM.en.label.capacity}40`]) expect(page.textContent).toContain(said);
 });
 
 it("distinguishes a price of 0 from none", async () => {
   responses["admin/agents/agent_bob"] = { ...AGENT, price: 0 };
   const page = renderDetails(true);
-  await waitFor(() => { expect(page.textContent).toContain(`${FORM.en.label.price}0`); });
+  await waitFor(() => { expect(page.textContent).toContain(`${FORM.en.label.price}CN¥0`); });
   expect(page.textContent).toContain(`${FORM.en.label.capacity}${MESSAGES.en.unsaid}`);
 });
 

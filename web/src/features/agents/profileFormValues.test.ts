@@ -18,6 +18,7 @@ const DEFAULTS = {
   tags: [],
   languages: [],
   remote: false,
+  currency: "CNY",
   free_dates: [],
   busy_weekdays: [],
   interests: [],
@@ -53,6 +54,9 @@ describe("the profile form", () => {
     expect(validateProfile(EMPTY_FORM)).toEqual({ agent_id: "id", display_name: "name" });
     for (const agent_id of ["A", "a b", "中", "a".repeat(65)]) expect(validateProfile({ ...good, agent_id })).toEqual({ agent_id: "id" });
     for (const price of ["-1", "1.5", "1e3", "x", "99999999999999999999"]) expect(validateProfile({ ...good, price })).toEqual({ price: "price" });
+    for (const currency of ["GB", "euro", "1GB", "€"]) expect(validateProfile({ ...good, currency })).toEqual({ currency: "currency" });
+    expect(toProfile({ ...good, currency: " gbp " }).currency).toBe("GBP");
+    expect(toProfile({ ...good, currency: "" }).currency).toBe("CNY");
     expect(validateProfile({ ...good, capacity: "0" })).toEqual({ capacity: "capacity" });
     for (const free_dates of ["2026-02-30", "2026-2-3", "tomorrow", "2026-01-01\nx"]) expect(validateProfile({ ...good, free_dates })).toEqual({ free_dates: "date" });
     expect(validateProfile({ ...good, display_name: "😀".repeat(80) })).toEqual({});

@@ -16,6 +16,8 @@ export interface ProfileFormValues {
   readonly free_dates: string;
   readonly location: string;
   readonly price: string;
+  /** ISO 4217 code of the price. */
+  readonly currency: string;
   readonly capacity: string;
   readonly temperament: string;
   readonly remote: boolean;
@@ -31,11 +33,13 @@ export type MultilineField = "capabilities" | "tags" | "languages" | "interests"
 export type SingleLineField = Exclude<ProfileField, MultilineField | "remote" | "active" | "busy_weekdays">;
 
 /** Kinds of validation problem that the form detects before sending. */
-export type ProfileProblem = "id" | "name" | "price" | "capacity" | "date";
+export type ProfileProblem = "id" | "name" | "price" | "currency" | "capacity" | "date";
 
 const ID_PATTERN = /^[a-z0-9_-]{1,64}$/;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_NAME_CHARS = 80;
+/** Currency of a price that names none, as for the gateway. */
+export const DEFAULT_CURRENCY = "CNY";
 
 /** Form values of a new profile. */
 export const EMPTY_FORM: ProfileFormValues = toFormValues({ agent_id: "", display_name: "" });
@@ -57,6 +61,7 @@ export function toFormValues(profile: Profile): ProfileFormValues {
     free_dates: lines(profile.free_dates),
     location: profile.location ?? "",
     price: number(profile.price),
+    currency: profile.currency ?? DEFAULT_CURRENCY,
     capacity: number(profile.capacity),
     temperament: profile.temperament ?? "even",
     remote: profile.remote ?? false,
@@ -84,6 +89,7 @@ export function toProfile(form: ProfileFormValues): Profile {
     languages: splitLines(form.languages),
     remote: form.remote,
     ...number("price"),
+    currency: form.currency.trim().toUpperCase() || DEFAULT_CURRENCY,
     ...number("capacity"),
     free_dates: splitLines(form.free_dates),
     busy_weekdays: [...form.busy_weekdays].sort((one, other) => one - other),
@@ -101,6 +107,7 @@ export function validateProfile(form: ProfileFormValues): Partial<Record<Profile
     ...(ID_PATTERN.test(form.agent_id.trim()) ? {} : { agent_id: "id" }),
     ...(name !== "" && Array.from(name).length <= MAX_NAME_CHARS ? {} : { display_name: "name" }),
     ...(isIntegerText(form.price, 0) ? {} : { price: "price" }),
+    ...(/^([A-Za-z]{3})?$/.test(form.currency.trim()) ? {} : { currency: "currency" }),
     ...(isIntegerText(form.capacity, 1) ? {} : { capacity: "capacity" }),
     ...(splitLines(form.free_dates).every(isDate) ? {} : { free_dates: "date" }),
   };

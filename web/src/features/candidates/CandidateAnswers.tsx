@@ -1,12 +1,17 @@
 // Full answers of a candidate: the offer and the feedback on each plan.
 import type { ReactNode } from "react";
 import { readNumber, readObjects, readString, readStrings } from "../../eventLog/readJson";
+import { readTermsOf, type Terms as AnswerTerms } from "../../eventLog/terms";
 import type { Feedback, Offer } from "../../eventLog/types";
 import { getAnswerSource, getFeedbackStatus, getOfferStatus, type AgentStatus } from "../../eventLog/agentStatus";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { AGENT_STATUS_LOOKS } from "../../ui/agentStatusLooks";
 import { useFormat } from "../../i18n/format";
+import { useLocale } from "../../i18n/locale";
+import { TermFacts } from "../terms/TermFacts";
+import { TERM_MESSAGES } from "../terms/messages";
+import { describeTerms } from "../terms/termTexts";
 import { MESSAGES } from "./messages";
 
 /** Details of an offer. */
@@ -26,6 +31,7 @@ export function OfferDetails({ offer }: { readonly offer: Offer }) {
           {points.map((point, index) => <dd key={index}><NegotiationPoint {...point} /></dd>)}
         </div>
       )}
+      <Terms terms={readTermsOf(offer)} said={readStrings([offer.contribution, offer.negotiation_summary, ...readStrings(offer.conditions)])} />
       <LabelledTexts label={messages.declined} texts={declines ? readStrings([declineReason]) : []} />
       <LabelledTexts label={messages.because} texts={readStrings([offer.reasoning]).filter((texts) => texts !== declineReason)} />
     </AnswerSection>
@@ -41,6 +47,7 @@ export function FeedbackDetails({ feedback }: { readonly feedback: Feedback }) {
     <AnswerSection title={messages.ofPlan(version === null ? "" : number(version))} standing={getFeedbackStatus(feedback)} answer={feedback}>
       <LabelledTexts label={messages.because} texts={readStrings([feedback.reasoning])} />
       <LabelledTexts label={messages.request} texts={readStrings([feedback.adjustment_request])} />
+      <Terms terms={readTermsOf(feedback)} said={readStrings([feedback.adjustment_request, feedback.reasoning])} />
       <LabelledTexts label={messages.concerns} texts={readStrings(feedback.concerns)} />
     </AnswerSection>
   );
@@ -74,6 +81,13 @@ function AnswerSection({ title, standing, answer, children }: AnswerProps) {
   );
 }
 
+/** Terms that the texts beside them do not say. */
+function Terms({ terms, said }: { readonly terms: AnswerTerms | null; readonly said: readonly string[] }) {
+  const language = useLocale();
+  if (describeTerms(terms, language, said).length === 0) return null;
+  return <div><dt>{TERM_MESSAGES[language].list}</dt><dd><TermFacts terms={terms} said={said} /></dd></div>;
+}
+
 function LabelledTexts({ label, texts }: { readonly label: string; readonly texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
@@ -93,6 +107,7 @@ function NegotiationPoint(point: Readonly<Record<string, unknown>>) {
       {from !== "" && <UserText text={from} />}
       {to !== "" && <span> → <UserText text={to} /></span>}
       {declineReason !== "" && <span className="soft"> · <UserText text={declineReason} /></span>}
+      <TermFacts terms={readTermsOf(point)} said={[aspect, to, declineReason]} />
     </>
   );
 }

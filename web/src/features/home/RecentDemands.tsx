@@ -6,8 +6,9 @@ import { getOwnDemands } from "../../app/ownDemands";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
 import { useFormat } from "../../i18n/format";
+import { useLocale } from "../../i18n/locale";
+import { getEndTone, getPartlyLabel } from "../negotiation/agreement";
 import { MESSAGES as NEGOTIATION } from "../negotiation/messages";
 import { useSession } from "../session/session";
 import { useDraftStore } from "./draftStore";
@@ -104,14 +105,16 @@ function EmptyListNote({ filtered, older }: { readonly filtered: boolean; readon
 /** Link to one demand. */
 export function RecentDemandItem({ item }: { readonly item: DemandItem }) {
   const messages = MESSAGES.useCurrent();
-  const { status: statusNames } = NEGOTIATION.useCurrent();
+  const language = useLocale();
+  const { status: statusNames } = NEGOTIATION[language];
   const format = useFormat();
+  const end = { status: item.status, outcome: item };
   const text = [item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id;
   return (
     <Link className="recent-item" to={`/d/${encodeURIComponent(item.demand_id)}`}>
       <bdi className="recent-text">{escapeBidi(text)}</bdi>
       <span className="row small soft">
-        <Badge tone={DEMAND_STATUS_TONES[item.status] ?? "plain"}>{statusNames[item.status] ?? item.status}</Badge>
+        <Badge tone={getEndTone(end)}>{getPartlyLabel(end, language) || (statusNames[item.status] ?? item.status)}</Badge>
         {(item.round ?? 0) > 0 && <span>{messages.round(item.round)}</span>}
         <bdi>{escapeBidi(item.user_id)}</bdi>
         <time dateTime={item.created_at}>{format.moment(item.created_at)}</time>

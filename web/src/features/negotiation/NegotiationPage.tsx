@@ -1,5 +1,6 @@
 // Page of one negotiation, shown as of the selected event (TW-802).
 import { useParams } from "react-router";
+import { useLocale } from "../../i18n/locale";
 import { CandidateList } from "../candidates/CandidateList";
 import { Outcome } from "../outcome/Outcome";
 import { ProposalCard } from "../proposal/ProposalCard";
@@ -11,7 +12,6 @@ import { ConnectionStatus, DemandHeader } from "./DemandHeader";
 import { NotFoundNotice } from "./NotFoundNotice";
 import { StateBanner, getStateLabel } from "./StateBanner";
 import { useDemand } from "./useDemand";
-import { MESSAGES } from "./messages";
 import "./negotiation.css";
 
 /** Page `/d/:demandId`. */
@@ -21,8 +21,8 @@ export function NegotiationPage() {
 }
 
 function NegotiationContent({ demandId }: { readonly demandId: string }) {
-  const messages = MESSAGES.useCurrent();
-  const { view, visibleCount, notFound } = useDemand(demandId, (demand) => getStateLabel(demand, messages));
+  const language = useLocale();
+  const { view, visibleCount, notFound } = useDemand(demandId, (demand) => getStateLabel(demand, language));
   if (notFound) return <section className="card stack" data-state="missing"><NotFoundNotice /></section>;
   return (
     <div className="negotiation-page">

@@ -1,8 +1,11 @@
 // Banner with the state of the negotiation (TW-807…811).
 import { readString } from "../../eventLog/readJson";
 import type { DemandView } from "../../eventLog/types";
+import { getPlanOutcome } from "../../eventLog/planOutcome";
+import { useLocale, type Locale } from "../../i18n/locale";
 import type { Tone } from "../../ui/Badge";
-import { MESSAGES, type Messages } from "./messages";
+import { getPartlyLabel } from "./agreement";
+import { MESSAGES } from "./messages";
 
 /** State of the page. */
 export type PageState = "loading" | "reviewing" | "filtering" | "negotiating" | "success" | "forced" | "failure" | "cancelled" | "unknown";
@@ -28,9 +31,12 @@ export function getPageState(view: DemandView | null): PageState {
   }
 }
 
-/** Return the label of a view's state; an unknown status is included literally. */
-export function getStateLabel(view: DemandView, messages: Messages): string {
+/** Return the label of a view's state; an unknown status is included literally, an incomplete agreement says so. */
+export function getStateLabel(view: DemandView, language: Locale): string {
+  const messages = MESSAGES[language];
   const state = getPageState(view);
+  const partly = getPartlyLabel(view, language);
+  if (partly !== "") return partly;
   return state === "unknown" ? messages.unknown(readString(view.status)) : messages[state];
 }
 
@@ -48,12 +54,15 @@ const TONES: Readonly<Record<PageState, Tone>> = {
 
 /** Banner with the state of the negotiation. */
 export function StateBanner({ view }: { readonly view: DemandView | null }) {
-  const messages = MESSAGES.useCurrent();
+  const language = useLocale();
+  const messages = MESSAGES[language];
   const state = getPageState(view);
-  const label = view === null ? messages.opening : getStateLabel(view, messages);
+  const label = view === null ? messages.opening : getStateLabel(view, language);
+  const complete = view === null ? undefined : getPlanOutcome(view)?.complete;
+  const tone = complete === false ? "warn" : TONES[state];
   const busy = state === "loading" || state === "reviewing" || state === "filtering" || state === "negotiating";
   return (
-    <p className={`state-banner tone-${TONES[state]}`} role="status" data-state={state}>
+    <p className={`state-banner tone-${tone}`} role="status" data-state={state} data-complete={complete}>
       {busy && <span className="state-pulse" aria-hidden="true" />}
       <strong>{label}</strong>
       {view !== null && state === "negotiating" && <span className="soft">{messages.phase[view.phase]}</span>}

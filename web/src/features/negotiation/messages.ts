@@ -2,6 +2,7 @@
 import type { Connection } from "../../eventLog/logStore";
 import type { Phase, Status } from "../../eventLog/types";
 import { defineMessages } from "../../i18n/locale";
+import { pluralize } from "../../i18n/plurals";
 
 /** Messages of the negotiation page, by locale. */
 export const MESSAGES = defineMessages({
@@ -11,6 +12,9 @@ export const MESSAGES = defineMessages({
     filtering: "正在寻找合适的协作者...",
     negotiating: "正在协商",
     success: "达成一致",
+    partly: (met, needs) => `部分达成（${needs} 项中 ${met} 项）`,
+    partlyOpen: (points) => `部分达成（${points} 点未决）`,
+    partlyPlain: "部分达成",
     forced: "以接受者为准成案",
     failure: "未能达成一致",
     cancelled: "已取消",
@@ -23,6 +27,7 @@ export const MESSAGES = defineMessages({
       collecting: "收集回应",
       aggregating: "整理方案",
       negotiating: "征求意见",
+      asking: "等提出者决定",
       adjusting: "调整方案",
       after: "收尾",
       closed: "已结束",
@@ -48,6 +53,10 @@ export const MESSAGES = defineMessages({
     filtering: "Looking for suitable collaborators...",
     negotiating: "Negotiating",
     success: "Agreed",
+    partly: (met: string, needs: string) => `Partly agreed (${met} of ${needs})`,
+    /** All needs are met, but something was found against the plan. */
+    partlyOpen: (points: number) => `Partly agreed (${pluralize(points, "point", "points")} open)`,
+    partlyPlain: "Partly agreed",
     forced: "Settled with those who accept",
     failure: "No agreement",
     cancelled: "Cancelled",
@@ -61,6 +70,7 @@ export const MESSAGES = defineMessages({
       collecting: "collecting answers",
       aggregating: "writing the plan",
       negotiating: "asking for feedback",
+      asking: "waiting for the requester",
       adjusting: "adjusting the plan",
       after: "finishing",
       closed: "closed",

@@ -2,8 +2,8 @@
 import { useLogStore } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
 import { useLocaleStore } from "../../i18n/locale";
-import { renderCalendar, hasDatedMilestones } from "./iCalendarExport";
-import { EXPORT_MESSAGES } from "./exportMessages";
+import { hasCalendarEvents } from "./calendarEvents";
+import { renderCalendar } from "./iCalendarExport";
 import { ACTION_MESSAGES } from "./actionMessages";
 import { renderMarkdown } from "./markdownExport";
 import { getExportFileName, downloadFile } from "./download";
@@ -13,7 +13,7 @@ import { getDemandUrl, ShareLink } from "./ShareLink";
 export function ExportMenu({ view }: { readonly view: DemandView }) {
   const messages = ACTION_MESSAGES.useCurrent();
   const language = useLocaleStore((state) => state.locale);
-  const hasDates = hasDatedMilestones(view);
+  const hasDates = hasCalendarEvents(view);
   const url = getDemandUrl(view.demand_id);
   return (
     <div className="outcome-part" data-part="Saving">
@@ -33,7 +33,7 @@ export function ExportMenu({ view }: { readonly view: DemandView }) {
           className="button"
           disabled={!hasDates}
           aria-describedby={hasDates ? undefined : "outcome-no-dates"}
-          onClick={() => { downloadFile(getExportFileName(view.demand_id, "ics"), "text/calendar", renderCalendar(view, url, EXPORT_MESSAGES[language])); }}
+          onClick={() => { downloadFile(getExportFileName(view.demand_id, "ics"), "text/calendar", renderCalendar(view, url, language)); }}
         >
           {messages.calendar}
         </button>

@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import { listDemands, type DemandItem } from "../../api/demands";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
+import { useLocale } from "../../i18n/locale";
+import { getPartlyLabel } from "../negotiation/agreement";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { ACTION_MESSAGES } from "./actionMessages";
 import { Section } from "./Section";
@@ -16,7 +18,8 @@ const MAX_PAGES = 10;
 /** Links to the demands that follow up this one. */
 export function FollowUps({ demandId }: { readonly demandId: string }) {
   const messages = ACTION_MESSAGES.useCurrent();
-  const states = STATES.useCurrent();
+  const language = useLocale();
+  const states = STATES[language];
   const [items, setItems] = useState<readonly DemandItem[]>([]);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -52,7 +55,7 @@ export function FollowUps({ demandId }: { readonly demandId: string }) {
           {items.map((item) => (
             <li key={item.demand_id}>
               <Link to={`/d/${item.demand_id}`}><bdi>{escapeBidi(truncate([item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id))}</bdi></Link>{" "}
-              <Badge>{states.status[item.status] ?? item.status}</Badge>
+              <Badge>{getPartlyLabel({ status: item.status, outcome: item }, language) || (states.status[item.status] ?? item.status)}</Badge>
             </li>
           ))}
         </ul>

@@ -5,8 +5,9 @@ import type { DemandView } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
-import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
 import { useFormat } from "../../i18n/format";
+import { useLocale } from "../../i18n/locale";
+import { getEnd, getEndTone, getPartlyLabel } from "../negotiation/agreement";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { isolateBidi } from "./isolateBidi";
 import { Section } from "./Section";
@@ -15,8 +16,8 @@ import { MESSAGES } from "./messages";
 
 /** Completeness note, open gaps and subnets. */
 export function GapsAndSubnets({ view }: { readonly view: DemandView }) {
-  const messages = MESSAGES.useCurrent();
-  const states = STATES.useCurrent();
+  const language = useLocale();
+  const [messages, states] = [MESSAGES[language], STATES[language]];
   const { number, list } = useFormat();
   const gaps = getOpenGaps(view);
   const subnets = view.subnets ?? [];
@@ -43,7 +44,7 @@ export function GapsAndSubnets({ view }: { readonly view: DemandView }) {
             {subnets.map((subnet) => (
               <li key={subnet.sub_channel_id}>
                 {messages.subnetFor(isolateBidi(subnet.gap_type))}{" "}
-                <Badge tone={DEMAND_STATUS_TONES[subnet.status] ?? "plain"}>{states.status[subnet.status] ?? subnet.status}</Badge>{" "}
+                <Badge tone={getEndTone(getEnd(subnet))}>{getPartlyLabel(getEnd(subnet), language) || (states.status[subnet.status] ?? subnet.status)}</Badge>{" "}
                 {(subnet.participants ?? []).length > 0 && list(subnet.participants.map((agentId) => isolateBidi(nameOf(agentId))))}
               </li>
             ))}
@@ -63,7 +64,9 @@ function CompletenessNote({ view }: { readonly view: DemandView }) {
   const nameOf = createNameLookup(view);
   return (
     <>
-      <p className="outcome-complete">{isFullySettled(openItems) ? messages.complete : messages.covered}</p>
+      {openItems.complete === false
+        ? <p>{messages.incomplete}</p>
+        : <p className="outcome-complete">{isFullySettled(openItems) ? messages.complete : messages.covered}</p>}
       {openItems.risks > 0 && <p>{messages.risks(number(openItems.risks))}</p>}
       {openItems.unconfirmed.length + openItems.unmetRequests.length > 0 && (
         <Section title={messages.unsettled}>

@@ -4,13 +4,16 @@ import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { AGENT_STATUS_LOOKS } from "../../ui/agentStatusLooks";
+import { useFormat } from "../../i18n/format";
 import { Section } from "./Section";
 import { listParticipants } from "./outcomeParticipants";
 import { MESSAGES } from "./messages";
+import type { ReportedReserve } from "./planReport";
 
 /** List of participants with role and status. */
-export function Participants({ view }: { readonly view: DemandView }) {
+export function Participants({ view, reserves }: { readonly view: DemandView; readonly reserves: readonly ReportedReserve[] }) {
   const messages = MESSAGES.useCurrent();
+  const { list } = useFormat();
   const participants = listParticipants(view);
   return (
     <Section title={messages.participants}>
@@ -28,6 +31,12 @@ export function Participants({ view }: { readonly view: DemandView }) {
           </li>
         ))}
       </ul>
+      {reserves.length > 0 && (
+        <p className="small" data-part="reserve">
+          <span className="soft">{messages.reserves}: </span>
+          <bdi>{escapeBidi(list(reserves.map(({ name, role }) => (role === "" ? name : `${name} (${role})`))))}</bdi>
+        </p>
+      )}
     </Section>
   );
 }

@@ -36,7 +36,7 @@ export function Resubmit({ view }: { readonly view: DemandView }) {
 function RelaxationCard({ source, relaxation, resubmission }: { readonly source: string; readonly relaxation: Relaxation; readonly resubmission: Resubmission }) {
   const messages = ACTION_MESSAGES.useCurrent();
   // Older logs may lack fields that the type requires.
-  const [aspect, from, to, text] = [relaxation.aspect ?? "", relaxation.from ?? "", relaxation.to ?? "", relaxation.raw_input ?? ""];
+  const [aspect, from, to, text, expected] = [relaxation.aspect ?? "", relaxation.from ?? "", relaxation.to ?? "", relaxation.raw_input ?? "", relaxation.expected ?? ""];
   const changes = from !== "" && to !== "";
   return (
     <li className="outcome-relaxation stack" data-relax={source}>
@@ -48,7 +48,10 @@ function RelaxationCard({ source, relaxation, resubmission }: { readonly source:
           {to !== "" && <UserText text={to} />}
         </p>
       </div>
-      <p className="small outcome-words"><UserText text={text} /></p>
+      <div className="small">
+        <p className="outcome-words"><UserText text={text} /></p>
+        {expected !== "" && <p>{messages.expected}: <UserText text={expected} /></p>}
+      </div>
       <div data-beside className="stack">
         <SubmitButton source={source} text={text} label={messages.submitRelaxed} resubmission={resubmission} />
       </div>

@@ -1,8 +1,10 @@
 // Cost summary, Markdown export and iCalendar export.
 import { describe, expect, it } from "vitest";
-import { RECORDED_LOGS, readRecordedLog } from "../../testUtils/recordedLogs";
+import { AGREEMENT_LOG } from "../../testUtils/agreementLog";
+import { RECORDED_LOGS, projectViews, readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView, Plan } from "../../eventLog/types";
-import { renderCalendar, hasDatedMilestones } from "./iCalendarExport";
+import { hasCalendarEvents } from "./calendarEvents";
+import { renderCalendar } from "./iCalendarExport";
 import { EXPORT_MESSAGES } from "./exportMessages";
 import { renderMarkdown } from "./markdownExport";
 import { escapeInline, renderQuote } from "./markdownSyntax";
@@ -89,20 +91,46 @@ describe("the Markdown export", () => {
   });
 });
 
+describe("the exports of an agreement", () => {
+  const [view] = projectViews(AGREEMENT_LOG).slice(-1) as [DemandView];
+
+  it("say in Markdown what is missing first, then needs, people, cost and findings", () => {
+    const text = renderMarkdown(view, AGREEMENT_LOG, URL, "en");
+    const facts = [
+      "**Partly agreed (2 of 4)**", "## Still missing", "Nobody is the host yet.", "over budget: The fees come to £430", "## Needs", "met: venue — Bob", "not met: host",
+      "contradiction: Bob allows no outside food", "Bob — venue (confirmed)", "In reserve: Eve — catering", "## What it costs", "| Bob | venue | £380 | £420 | 5 December 2026, 18:00–22:30 |", "£50 per hour", "In all £430 of £420", "over by £10", "## Model usage",
+    ];
+    let from = 0;
+    for (const fact of facts) {
+      const at = text.indexOf(fact, from);
+      expect(at, fact).toBeGreaterThan(-1);
+      from = at;
+    }
+    expect(text.slice(0, text.indexOf("## Plan ("))).not.toContain("£900");
+    expect(text).not.toMatch(/nothing is missing|every need has somebody/);
+    expect(renderMarkdown(view, AGREEMENT_LOG, URL, "zh")).toContain("**部分达成（4 项中 2 项）**");
+  });
+
+  it("have the plan's day with hour, place and people in the calendar, and parts with their own time", () => {
+    const lines = renderCalendar(view, URL, "en").replaceAll("\r\n ", "").split("\r\n");
+    const values = (name: string): string[] => lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
+    expect(values("DTSTART:")).toEqual(["20261205T160000Z", "20261205T160000Z"]);
+    expect(values("DTEND:")).toEqual(["20261205T223000Z", "20261205T180000Z"]);
+    expect(values("SUMMARY:")).toEqual(["Mum's 60th birthday", "Mum's 60th birthday · catering · Cat"]);
+    expect(values("LOCATION:")).toEqual(["Camden\\, London", "Camden\\, London"]);
+    expect(values("STATUS:")).toEqual(["TENTATIVE", "TENTATIVE"]);
+    for (const part of ["Partly agreed (2 of 4)\\nStill missing: Nobody is the host yet.", "Bob: venue\\, confirmed\\, £380", "In reserve: Eve", "In all £430 of £420 (over by £10)"]) expect(values("DESCRIPTION:")[0]).toContain(part);
+    expect(lines.join("\n")).not.toMatch(/everything confirmed|20261129/);
+  });
+});
+
 describe("the iCalendar export", () => {
-  const milestones = [
-    { name: "场地确认；到场, 检查\\设备\n第二行", date: "2026-02-28", label: "月底" },
-    { name: "很长的名字😀".repeat(40), date: "2028-02-28", label: "" },
-    { name: "no day", date: null, label: "soon" },
-    { name: "no such day", date: "2026-02-30", label: "" },
-    { name: "words", date: "next week", label: "" },
-    { name: "twice", date: "2026-12-31", label: "" },
-    { name: "twice", date: "2027-01-01", label: "" },
-  ];
-  const view = createViewWithPlan({ summary: "计划, a; b", version: 3, created_at: "2026-01-22T10:00:05.123Z", timeline: { milestones } });
-  const text = renderCalendar(view, URL, EXPORT_MESSAGES.zh);
-  const unfolded = text.replaceAll("\r\n ", "").split("\r\n");
-  const values = (name: string): string[] => unfolded.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
+  const summary = `场地确认；到场, 检查\\设备\n第二行${"很长的名字😀".repeat(40)}`;
+  const dated = (...dates: unknown[]): Partial<Plan> => ({ timeline: { milestones: dates.map((date) => ({ name: "a step", date, label: "" })) } }) as Partial<Plan>;
+  const view = createViewWithPlan({ ...dated("2026-02-28", "2026-12-31", null, "2026-02-30", "next week"), summary, version: 3, created_at: "2026-01-22T10:00:05.123Z" });
+  const text = renderCalendar(view, URL, "zh");
+  const unfold = (folded: string): string[] => folded.replaceAll("\r\n ", "").split("\r\n");
+  const values = (name: string, lines = unfold(text)): string[] => lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
 
   it("folds lines at 75 octets with CRLF, without splitting characters", () => {
     expect(text.endsWith("\r\n")).toBe(true);
@@ -115,30 +143,29 @@ describe("the iCalendar export", () => {
     }
   });
 
-  it("has an all-day event per dated milestone", () => {
-    expect(values("BEGIN:")).toEqual(["VCALENDAR", "VEVENT", "VEVENT", "VEVENT", "VEVENT"]);
-    expect(values("END:")).toEqual(["VEVENT", "VEVENT", "VEVENT", "VEVENT", "VCALENDAR"]);
-    expect(values("DTSTART;VALUE=DATE:")).toEqual(["20260228", "20280228", "20261231", "20270101"]);
-    expect(values("DTEND;VALUE=DATE:")).toEqual(["20260301", "20280229", "20270101", "20270102"]);
-    expect(new Set(values("DTSTAMP:"))).toEqual(new Set(["20260122T100005Z"]));
-    expect(values("SUMMARY:")[0]).toBe("场地确认；到场\\, 检查\\\\设备\\n第二行");
-    expect(values("SUMMARY:")[1]).toBe(milestones[1]?.name);
-    expect(values("X-WR-CALNAME:")).toEqual(["计划\\, a\\; b"]);
-    expect(unfolded.slice(0, 3)).toEqual(["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//ToWow//ToWow//ZH"]);
+  it("has one all-day event, on the last day that exists", () => {
+    expect(values("BEGIN:")).toEqual(["VCALENDAR", "VEVENT"]);
+    expect(values("END:")).toEqual(["VEVENT", "VCALENDAR"]);
+    expect(values("DTSTART;VALUE=DATE:")).toEqual(["20261231"]);
+    expect(values("DTEND;VALUE=DATE:")).toEqual(["20270101"]);
+    expect(values("DTSTAMP:")).toEqual(["20260122T100005Z"]);
+    expect(values("X-WR-CALNAME:")[0]).toMatch(/^场地确认；到场\\, 检查\\\\设备\\n第二行/);
+    expect(unfold(text).slice(0, 3)).toEqual(["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//ToWow//ToWow//ZH"]);
   });
 
-  it("has a stable UID per milestone", () => {
-    const uids = values("UID:");
-    expect(new Set(uids).size).toBe(4);
-    const fewer = renderCalendar(createViewWithPlan({ timeline: { milestones: milestones.slice(1) } }), URL, EXPORT_MESSAGES.en).replaceAll("\r\n ", "");
-    for (const uid of uids.slice(1)) expect(fewer).toContain(`UID:${uid}\r\n`);
+  it("has a stable UID per part", () => {
+    const other = unfold(renderCalendar(createViewWithPlan(dated("2027-03-01")), URL, "en"));
+    expect(values("UID:")).toHaveLength(1);
+    expect(values("UID:", other)).toEqual(values("UID:"));
   });
 
-  it("is unavailable without dates", () => {
-    expect(hasDatedMilestones(view)).toBe(true);
-    expect(hasDatedMilestones(createViewWithPlan({ timeline: { milestones: milestones.slice(2, 5) } }))).toBe(false);
-    expect(hasDatedMilestones({ ...view, proposal: null })).toBe(false);
-    expect(renderCalendar({ ...view, proposal: null }, URL, EXPORT_MESSAGES.en)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
+  it("takes the plan's start for its day when no milestone has one, and has none without any", () => {
+    const started = createViewWithPlan({ timeline: { start_date: "2028-02-28", milestones: [] } });
+    expect(values("DTEND;VALUE=DATE:", unfold(renderCalendar(started, URL, "en")))).toEqual(["20280229"]);
+    expect(hasCalendarEvents(view)).toBe(true);
+    expect(hasCalendarEvents(createViewWithPlan(dated(null, "2026-02-30", "next week")))).toBe(false);
+    expect(hasCalendarEvents({ ...view, proposal: null })).toBe(false);
+    expect(renderCalendar({ ...view, proposal: null }, URL, "en")).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
   });
 
   it("has a portable file name", () => {

@@ -1,54 +1,36 @@
-// iCalendar export (RFC 5545): one all-day event per dated milestone.
+// iCalendar export (RFC 5545) of a plan's events.
 import type { DemandView } from "../../eventLog/types";
-import { getDistinctLabel } from "../proposal/normalizedPlan";
-
-interface CalendarMessages {
-  /** BCP 47 language tag for PRODID. */
-  readonly tag: string;
-  readonly untitled: string;
-  readonly of: (summary: string) => string;
-}
-
-interface DatedMilestone {
-  readonly name: string;
-  readonly label: string;
-  /** YYYYMMDD. */
-  readonly date: string;
-  readonly next: string;
-}
+import type { Locale } from "../../i18n/locale";
+import { listCalendarEvents, type CalendarEvent, type EventPeriod } from "./calendarEvents";
+import { EXPORT_MESSAGES } from "./exportMessages";
 
 /** Maximum content line length in octets, without CRLF. */
 const MAX_LINE_OCTETS = 75;
 const MAX_NAME_CHARS = 80;
 
-/** Whether the plan has a milestone with a valid date. */
-export function hasDatedMilestones(view: DemandView): boolean {
-  return listDatedMilestones(view).length > 0;
-}
-
 /** Render a plan as iCalendar text; `url` is the page of the negotiation. */
-export function renderCalendar(view: DemandView, url: string, messages: CalendarMessages): string {
+export function renderCalendar(view: DemandView, url: string, language: Locale): string {
   const summary = (view.proposal?.summary ?? "").trim() || view.raw_input;
   const name = Array.from(summary).slice(0, MAX_NAME_CHARS).join("");
   const stamp = formatInstant(view.proposal?.created_at) ?? formatInstant(view.updated_at) ?? "19700101T000000Z";
-  const countByName = new Map<string, number>();
-  const events = listDatedMilestones(view).flatMap((day) => [
+  const countByKey = new Map<string, number>();
+  const events = listCalendarEvents(view, language).flatMap((event) => [
     "BEGIN:VEVENT",
-    `UID:${createUid(view.demand_id, day.name, countByName)}`,
+    `UID:${createUid(view.demand_id, event.key, countByKey)}`,
     `DTSTAMP:${stamp}`,
     `SEQUENCE:${view.proposal?.version ?? 0}`,
-    `DTSTART;VALUE=DATE:${day.date}`,
-    `DTEND;VALUE=DATE:${day.next}`,
-    `SUMMARY:${escapeText(day.name || messages.untitled)}`,
-    `DESCRIPTION:${escapeText([day.label, messages.of(summary), url].filter(Boolean).join("\n"))}`,
+    ...renderPeriod(event.period),
+    `SUMMARY:${escapeText(event.title)}`,
+    ...(event.place === "" ? [] : [`LOCATION:${escapeText(event.place)}`]),
+    `DESCRIPTION:${escapeText(`${event.description}\n${url}`)}`,
     `URL:${stripControls(url)}`,
-    "TRANSP:TRANSPARENT",
+    ...renderStatus(event),
     "END:VEVENT",
   ]);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//ToWow//ToWow//${messages.tag}`,
+    `PRODID:-//ToWow//ToWow//${EXPORT_MESSAGES[language].tag}`,
     "CALSCALE:GREGORIAN",
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
@@ -58,14 +40,19 @@ export function renderCalendar(view: DemandView, url: string, messages: Calendar
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-function listDatedMilestones(view: DemandView): DatedMilestone[] {
-  return (view.proposal?.timeline?.milestones ?? []).flatMap(({ name, date, label }) => {
-    const at = /^\d{4}-\d{2}-\d{2}$/.test(date ?? "") ? new Date(`${date ?? ""}T00:00:00Z`) : null;
-    // The Date constructor accepts or rolls over invalid days such as 31 February.
-    if (at === null || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date) return [];
-    const next = new Date(at.getTime() + 86_400_000);
-    return [{ name: name ?? "", label: getDistinctLabel(name ?? "", label ?? ""), date: formatDigits(at).slice(0, 8), next: formatDigits(next).slice(0, 8) }];
-  });
+/** Render start and end; whole days have dates, times are in UTC. */
+function renderPeriod(period: EventPeriod): readonly string[] {
+  if (period.kind === "days") return [`DTSTART;VALUE=DATE:${formatDigits(period.start).slice(0, 8)}`, `DTEND;VALUE=DATE:${formatDigits(period.end).slice(0, 8)}`];
+  return [`DTSTART:${formatUtc(period.start)}`, ...(period.end === null ? [] : [`DTEND:${formatUtc(period.end)}`])];
+}
+
+/** Render whether the event is certain, and whether its time is taken: a whole day is not. */
+function renderStatus({ tentative, period }: CalendarEvent): readonly string[] {
+  return [`STATUS:${tentative ? "TENTATIVE" : "CONFIRMED"}`, ...(period.kind === "days" ? ["TRANSP:TRANSPARENT"] : [])];
+}
+
+function formatUtc(at: Date): string {
+  return `${formatDigits(at).slice(0, 15)}Z`;
 }
 
 /** Format a date as 20260122T100000.000Z. */
@@ -75,16 +62,16 @@ function formatDigits(at: Date): string {
 
 function formatInstant(timestamp: string | null | undefined): string | null {
   const at = new Date(timestamp ?? "");
-  return Number.isNaN(at.getTime()) ? null : `${formatDigits(at).slice(0, 15)}Z`;
+  return Number.isNaN(at.getTime()) ? null : formatUtc(at);
 }
 
-/** Create a UID that is stable for the same milestone of the same demand, so that a new import replaces the event. */
-function createUid(demandId: string, name: string, countByName: Map<string, number>): string {
-  const occurrence = (countByName.get(name) ?? 0) + 1;
-  countByName.set(name, occurrence);
+/** Create a UID that is stable for the same part of the same demand, so that a new import replaces the event. */
+function createUid(demandId: string, key: string, countByKey: Map<string, number>): string {
+  const occurrence = (countByKey.get(key) ?? 0) + 1;
+  countByKey.set(key, occurrence);
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  for (const octet of new TextEncoder().encode(name)) {
+  for (const octet of new TextEncoder().encode(key)) {
     high = Math.imul(high ^ octet, 2654435761);
     low = Math.imul(low ^ octet, 1597334677);
   }

@@ -1,15 +1,23 @@
 // Markdown export of a negotiation: demand, outcome, participants, plan, rounds, cost.
 import { getOpenGaps } from "../../eventLog/openGaps";
 import { createNameLookup } from "../../eventLog/agentNames";
+import type { Finding } from "../../eventLog/findings";
 import { lookUp } from "../../eventLog/readJson";
+import { readTermsOf } from "../../eventLog/terms";
 import type { DemandView, LogEntry, Plan } from "../../eventLog/types";
 import { getFormat, type Format } from "../../i18n/format";
 import type { Locale } from "../../i18n/locale";
+import { formatMoney } from "../../i18n/money";
 import { REASON_MESSAGES } from "../../i18n/reasonMessages";
+import { getEnd, getPartlyLabel } from "../negotiation/agreement";
 import { MESSAGES as STATES } from "../negotiation/messages";
+import { MESSAGES as PROPOSAL } from "../proposal/messages";
 import { getDistinctLabel } from "../proposal/normalizedPlan";
+import { TERM_MESSAGES } from "../terms/messages";
+import { describeTerms, formatFee, formatPeriod } from "../terms/termTexts";
 import { readUnderstanding } from "../understanding/demandReading";
 import { MESSAGES as UNDERSTANDING } from "../understanding/messages";
+import { describeTotal } from "./CostTable";
 import { EXPORT_MESSAGES, type ExportMessages } from "./exportMessages";
 import { escapeInline, renderList, renderQuote, renderTable } from "./markdownSyntax";
 import { listParticipants } from "./outcomeParticipants";
@@ -17,6 +25,8 @@ import { summarizeCost, type StepCost } from "./costSummary";
 import { dedupeCompromise } from "./dedupeCompromise";
 import { MESSAGES, type Messages } from "./messages";
 import { isFullySettled, getOpenItems } from "./openItems";
+import { getPlanCosts } from "./planCosts";
+import { getPlanReport } from "./planReport";
 
 interface RenderContext {
   readonly view: DemandView;
@@ -33,7 +43,9 @@ export function renderMarkdown(view: DemandView, entries: readonly LogEntry[], u
     `# ${escapeInline(view.understanding?.surface_demand) || escapeInline(view.raw_input) || context.exportMessages.demand}`,
     renderDemand(context, url),
     renderOutcome(context),
+    ...renderReport(context),
     renderParticipants(context),
+    renderPlanCosts(context),
     renderCompromise(context),
     renderPlan(context),
     renderGaps(context),
@@ -75,7 +87,7 @@ function renderOutcome({ view, language, messages, format }: RenderContext): str
   const stopped = view.cancelled?.cancelled_by ?? "";
   return renderSection(
     messages.title,
-    `**${heads[content.status] ?? escapeInline(content.status)}**`,
+    `**${getPartlyLabel({ status: content.status, outcome: content }, language) || (heads[content.status] ?? escapeInline(content.status))}**`,
     content.status === "force_finalized" ? messages.forcedMeans : "",
     content.summary ? renderQuote(content.summary) : "",
     renderList([
@@ -90,12 +102,38 @@ function renderOutcome({ view, language, messages, format }: RenderContext): str
   );
 }
 
+/** Render what is missing, the needs and what was found, in this order. */
+function renderReport({ view, language, messages, format }: RenderContext): readonly string[] {
+  const { missing, needs, findings } = getPlanReport(view);
+  const renderFinding = ({ kind, text }: Finding): string => `${lookUp(PROPOSAL[language].kind, kind) ?? PROPOSAL[language].found}: ${escapeInline(text)}`;
+  return [
+    renderSection(messages.stillMissing, renderList(missing.map(({ text, finding }) => (finding === null ? escapeInline(text) : renderFinding(finding))))),
+    renderSection(messages.needs, renderList(needs.map(({ need, met, holders }) => `${met ? messages.met : messages.notMet}: ${escapeInline(need)}${holders.length > 0 ? ` — ${escapeInline(format.list(holders))}` : ""}`))),
+    renderSection(PROPOSAL[language].findings, renderList(findings.map(renderFinding))),
+  ];
+}
+
+function renderPlanCosts({ view, language, messages }: RenderContext): string {
+  const costs = getPlanCosts(view);
+  if (costs === null) return "";
+  const rows = costs.people.map(({ name, roles, fee, asked, start, end }) => [
+    escapeInline(name), escapeInline(roles.join(", ")),
+    fee === null ? messages.noFee : escapeInline(formatFee(fee, language)),
+    asked === null || fee === null ? "" : escapeInline(formatFee(asked, language)),
+    formatPeriod(start, end, language),
+  ]);
+  const totals = costs.totals.map((total) => `**${escapeInline(describeTotal(total, language))}**${total.over === null ? "" : ` (${escapeInline(messages.overBy(formatMoney(total.over, language)))})`}`);
+  const budget = costs.otherBudget === null ? "" : `${messages.budget}: ${escapeInline(formatMoney(costs.otherBudget, language))} (${messages.notCompared})`;
+  return renderSection(messages.costs, renderTable([messages.who, messages.part, messages.fee, messages.asked, messages.when], rows), renderList([...totals, budget]));
+}
+
 function renderParticipants({ view, messages }: RenderContext): string {
   const lines = listParticipants(view).map(({ name, roles, status: status, joinedLater: joinedLater }) => {
     const more = joinedLater && status !== "left" ? `, ${messages.joined}` : "";
     return `${escapeInline(name)}${roles.length > 0 ? ` — ${escapeInline(roles.join(", "))}` : ""} (${messages.standing[status]}${more})`;
   });
-  return renderSection(messages.participants, renderList(lines));
+  const reserves = getPlanReport(view).reserves.map(({ name, role }) => `${escapeInline(name)}${role === "" ? "" : ` — ${escapeInline(role)}`}`);
+  return renderSection(messages.participants, renderList(lines), reserves.length === 0 ? "" : `${messages.reserves}: ${reserves.join("; ")}`);
 }
 
 function renderCompromise({ view, messages, exportMessages }: RenderContext): string {
@@ -108,7 +146,7 @@ function renderCompromise({ view, messages, exportMessages }: RenderContext): st
     content?.compromise_suggestion ? renderQuote(content.compromise_suggestion) : "",
     renderSubsection(messages.can, renderList((proposed?.participants ?? []).map((item) => `${escapeInline(nameOf(item.agent_id))}: ${escapeInline(item.can)}`))),
     renderSubsection(messages.missing, renderList(missing.map(escapeInline))),
-    renderSubsection(exportMessages.relax, renderList((proposed?.relax ?? []).map((item) => `${escapeInline(item.aspect)}: ${escapeInline(item.from) || "—"} → ${escapeInline(item.to) || "—"}`))),
+    renderSubsection(exportMessages.relax, renderList((proposed?.relax ?? []).map((item) => `${escapeInline(item.aspect)}: ${escapeInline(item.from) || "—"} → ${escapeInline(item.to) || "—"}${item.expected ? ` (${escapeInline(item.expected)})` : ""}`))),
     renderSubsection(messages.alternatives, renderList(alternatives.map(escapeInline))),
   );
 }
@@ -127,7 +165,7 @@ function renderPlan(context: RenderContext): string {
     view.status === "failed" ? `*${exportMessages.notAgreed}*` : "",
     proposal.summary ? renderQuote(proposal.summary) : "",
     renderSubsection(exportMessages.objective, proposal.objective ? renderQuote(proposal.objective) : ""),
-    renderSubsection(exportMessages.assignments, renderAssignments(proposal, exportMessages)),
+    renderSubsection(exportMessages.assignments, renderAssignments(proposal, context)),
     renderSubsection(exportMessages.milestones, renderList(milestones)),
     renderSubsection(exportMessages.criteria, renderList((proposal.success_criteria ?? []).map(escapeInline))),
     renderSubsection(exportMessages.risks, renderList((proposal.risks ?? []).map(escapeInline))),
@@ -135,14 +173,14 @@ function renderPlan(context: RenderContext): string {
   );
 }
 
-function renderAssignments({ assignments = [] }: Plan, exportMessages: ExportMessages): string {
+function renderAssignments({ assignments = [] }: Plan, { language, messages, exportMessages }: RenderContext): string {
   if (assignments.length === 0) return "";
   const rows = assignments.map((item) => [
     escapeInline(item.display_name) || escapeInline(item.agent_id),
     escapeInline(item.role) + (item.required ? ` (${exportMessages.required})` : ""),
     escapeInline(item.responsibility),
-    item.is_confirmed ? exportMessages.confirmed : exportMessages.open,
-    escapeInline([item.notes, ...(item.dependencies ?? []).map((need) => `${exportMessages.dependencies}: ${need}`)].filter(Boolean).join("; ")),
+    item.reserve === true ? messages.reserves : item.is_confirmed ? exportMessages.confirmed : exportMessages.open,
+    escapeInline([item.notes, ...describeTerms(readTermsOf(item), language, [item.responsibility ?? "", item.notes ?? ""]).map(({ name, text }) => `${TERM_MESSAGES[language].label[name]}: ${text}`), ...(item.dependencies ?? []).map((need) => `${exportMessages.dependencies}: ${need}`)].filter(Boolean).join("; ")),
   ]);
   return renderTable([exportMessages.who, exportMessages.role, exportMessages.task, exportMessages.state, exportMessages.notes], rows);
 }
@@ -153,12 +191,12 @@ function renderGaps({ view, language, messages, format }: RenderContext): string
   const nameOf = createNameLookup(view);
   const subnets = (view.subnets ?? []).map((subnet) => {
     const found = (subnet.participants ?? []).map((agentId) => nameOf(agentId));
-    const status = STATES[language].status[subnet.status] ?? escapeInline(subnet.status);
+    const status = getPartlyLabel(getEnd(subnet), language) || (STATES[language].status[subnet.status] ?? escapeInline(subnet.status));
     return `${escapeInline(subnet.gap_type)} (${status}): ${escapeInline(subnet.sub_demand)}${found.length > 0 ? ` → ${escapeInline(found.join(", "))}` : ""}`;
   });
   return renderSection(
     messages.gaps,
-    openItems === null ? "" : isFullySettled(openItems) ? messages.complete : messages.covered,
+    openItems === null ? "" : openItems.complete === false ? messages.incomplete : isFullySettled(openItems) ? messages.complete : messages.covered,
     renderList(openGaps.map((gap) => `${escapeInline(gap.gap_type)} (${messages.importance(format.number(gap.importance ?? 0))})${gap.reason ? `: ${escapeInline(gap.reason)}` : ""}`)),
     renderSubsection(messages.subnets, renderList(subnets)),
     openItems !== null && openItems.risks > 0 ? messages.risks(format.number(openItems.risks)) : "",

@@ -24,7 +24,7 @@ export function listParticipants(view: DemandView): readonly Participant[] {
   return [...new Set([...original, ...confirmed, ...optional])].map((agentId) => ({
     agentId,
     name: nameOf(agentId),
-    roles: (view.proposal?.assignments ?? []).filter((one) => one.agent_id === agentId && one.role).map((one) => one.role),
+    roles: (view.proposal?.assignments ?? []).filter((one) => one.agent_id === agentId && one.role && one.reserve !== true).map((one) => one.role),
     status: confirmed.includes(agentId) ? "confirmed" : optional.includes(agentId) ? "optional" : "left",
     joinedLater: !original.has(agentId),
   }));

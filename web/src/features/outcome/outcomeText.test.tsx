@@ -5,10 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView, Plan } from "../../eventLog/types";
 import { useLocaleStore } from "../../i18n/locale";
-import { renderCalendar } from "./iCalendarExport";
 import { Compromise } from "./Compromise";
 import { ACTION_MESSAGES } from "./actionMessages";
-import { EXPORT_MESSAGES } from "./exportMessages";
 import { renderMarkdown } from "./markdownExport";
 import { GapsAndSubnets } from "./GapsAndSubnets";
 import { Resubmit } from "./Resubmit";
@@ -64,6 +62,18 @@ describe("a plan without gaps", () => {
     for (const text of [container.textContent, renderMarkdown(createAgreedView({}), [], "http://localhost/d/d-a", "en")]) expect(text).toContain(MESSAGES.en.complete);
   });
 
+  it("is called complete only when its outcome says so, if it tells", () => {
+    const worth = (complete: boolean): DemandView => ({ ...createAgreedView({}), outcome: { status: "finalized", complete, needs: [], missing: [] } });
+    for (const [complete, said] of [[true, MESSAGES.en.complete], [false, MESSAGES.en.incomplete]] as const) {
+      const { container } = render(<GapsAndSubnets view={worth(complete)} />);
+      for (const text of [container.textContent, renderMarkdown(worth(complete), [], "http://localhost/d/d-a", "en")]) {
+        expect(text).toContain(said);
+        if (!complete) for (const green of [MESSAGES.en.complete, MESSAGES.en.covered]) expect(text).not.toContain(green);
+      }
+      cleanup();
+    }
+  });
+
   it("is mentioned only when completeness is known", () => {
     expect(render(<GapsAndSubnets view={{ ...createAgreedView(declined), is_complete: false }} />).container.textContent).toBe("");
   });
@@ -98,12 +108,15 @@ it("does not promise a single change for several relaxations", () => {
   expect(ACTION_MESSAGES.zh.relax).not.toMatch(/[一1]\s*[项条]/);
 });
 
+it("says what a relaxation is expected to change", () => {
+  const view = createFailedView("", { relax: [{ aspect: "day", from: "", to: "Sunday", raw_input: "on Sunday", expected: "Bob is free then." }] });
+  const { container } = render(<MemoryRouter><Resubmit view={view} /></MemoryRouter>);
+  for (const text of [container.textContent, renderMarkdown(view, [], "http://localhost/d/d-a", "en")]) expect(text).toContain("Bob is free then.");
+});
+
 it("shows a milestone's label only when it differs from the name", () => {
   const view = createAgreedView({ timeline: { milestones: [{ name: "roles settled", date: "2026-11-23", label: "roles settled " }, { name: "doors", date: "2026-11-24", label: "at seven" }] } });
   const saved = renderMarkdown(view, [], "http://localhost/d/d-a", "en");
   expect(saved.split("roles settled")).toHaveLength(2);
   expect(saved).toContain("doors — 24 November 2026 (at seven)");
-  const days = renderCalendar(view, "http://localhost/d/d-a", EXPORT_MESSAGES.en);
-  expect(days.split("roles settled")).toHaveLength(2);
-  expect(days).toContain("DESCRIPTION:at seven");
 });

@@ -3,13 +3,16 @@ import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge, type Tone } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
+import { useLocale } from "../../i18n/locale";
+import { TermFacts } from "../terms/TermFacts";
+import { describeTerms } from "../terms/termTexts";
 import type { ItemDiff } from "./planDiff";
 import { ChangeBadge, PreviousValue } from "./ChangeBadges";
 import type { NormalizedAssignment, NormalizedPlan } from "./normalizedPlan";
 import { MESSAGES, type HolderStatus } from "./messages";
 
-const HOLDER_TONES: Readonly<Record<HolderStatus, Tone>> = { confirmed: "good", optional: "warn", unconfirmed: "plain", gone: "bad" };
-const HOLDER_SYMBOLS: Readonly<Record<HolderStatus, string>> = { confirmed: "✓", optional: "○", unconfirmed: "·", gone: "⇠" };
+const HOLDER_TONES: Readonly<Record<HolderStatus, Tone>> = { confirmed: "good", optional: "warn", reserve: "plain", unconfirmed: "plain", gone: "bad" };
+const HOLDER_SYMBOLS: Readonly<Record<HolderStatus, string>> = { confirmed: "✓", optional: "○", reserve: "◇", unconfirmed: "·", gone: "⇠" };
 
 interface Props {
   readonly plan: NormalizedPlan;
@@ -24,17 +27,26 @@ export function Assignments({ plan, diffs, lostAssignments, nameOf }: Props) {
   const messages = MESSAGES.useCurrent();
   const departedIds = lostAssignments.map(({ agentId }) => agentId);
   const shown = diffs.filter(({ item, kind }) => kind !== "removed" || !departedIds.includes(item.agentId));
+  const reserves = shown.filter(({ item }) => item.reserve);
   return (
     <section className="stack">
       <h3>{messages.section.assignments}</h3>
       {plan.assignments.length === 0 && <p className="soft">{messages.nobodysTask}</p>}
       {shown.length + lostAssignments.length > 0 && (
         <ul className="proposal-assignments">
-          {shown.map((diff, index) => <AssignmentItem key={index} diff={diff} holderStatus={getHolderStatus(diff, plan)} nameOf={nameOf} />)}
+          {shown.filter((diff) => !reserves.includes(diff)).map((diff, index) => <AssignmentItem key={index} diff={diff} holderStatus={getHolderStatus(diff, plan)} nameOf={nameOf} />)}
           {lostAssignments.map((item, index) => (
             <AssignmentItem key={`gone ${index}`} diff={{ item, kind: "same", before: null, changedFields: [] }} holderStatus="gone" nameOf={nameOf} />
           ))}
         </ul>
+      )}
+      {reserves.length > 0 && (
+        <div className="stack" data-part="reserves">
+          <h4 className="small soft">{messages.section.reserves}</h4>
+          <ul className="proposal-assignments">
+            {reserves.map((diff, index) => <AssignmentItem key={index} diff={diff} holderStatus={getHolderStatus(diff, plan)} nameOf={nameOf} />)}
+          </ul>
+        </div>
       )}
     </section>
   );
@@ -43,6 +55,7 @@ export function Assignments({ plan, diffs, lostAssignments, nameOf }: Props) {
 /** Return the holder's status; null for removed assignments. */
 function getHolderStatus({ item, kind }: ItemDiff<NormalizedAssignment>, plan: NormalizedPlan): HolderStatus | null {
   if (kind === "removed") return null;
+  if (item.reserve) return "reserve";
   if (item.confirmed) return "confirmed";
   return plan.optional.includes(item.agentId) ? "optional" : "unconfirmed";
 }
@@ -75,6 +88,7 @@ function AssignmentItem({ diff, holderStatus, nameOf }: AssignmentItemProps) {
       {item.responsibility !== "" && <p>{removed ? <del><UserText text={item.responsibility} /></del> : <UserText text={item.responsibility} />}</p>}
       {item.dependencies.length > 0 && <p className="small"><span className="soft">{messages.dependsOn}: </span><UserText text={item.dependencies.join(" · ")} /></p>}
       {item.notes !== "" && <p className="small soft"><UserText text={item.notes} /></p>}
+      <TermFacts terms={item.terms} said={[item.responsibility, item.notes]} />
       {kind === "changed" && <PreviousFields diff={diff} nameOf={nameOf} />}
     </li>
   );
@@ -82,7 +96,8 @@ function AssignmentItem({ diff, holderStatus, nameOf }: AssignmentItemProps) {
 
 /** Previous values of the changed fields. */
 function PreviousFields({ diff: { before, changedFields: changedFields }, nameOf }: { readonly diff: ItemDiff<NormalizedAssignment>; readonly nameOf: Props["nameOf"] }) {
-  const messages = MESSAGES.useCurrent();
+  const language = useLocale();
+  const messages = MESSAGES[language];
   if (before === null) return null;
   const getPrevious = (field: keyof NormalizedAssignment, value: string): string | undefined => (changedFields.includes(field) ? value : undefined);
   return (
@@ -93,6 +108,8 @@ function PreviousFields({ diff: { before, changedFields: changedFields }, nameOf
       <PreviousValue label={messages.field.dependencies} before={getPrevious("dependencies", before.dependencies.join(" · "))} />
       <PreviousValue label={messages.field.required} before={getPrevious("required", before.required ? messages.yes : messages.no)} />
       <PreviousValue label={messages.field.notes} before={getPrevious("notes", before.notes)} />
+      <PreviousValue label={messages.field.reserve} before={getPrevious("reserve", before.reserve ? messages.yes : messages.no)} />
+      <PreviousValue label={messages.field.terms} before={getPrevious("terms", describeTerms(before.terms, language).map(({ text }) => text).join(" · "))} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
+import { TermFacts } from "../terms/TermFacts";
 import { useFormat } from "../../i18n/format";
 import { countChanges, type HasChangeKind, type PlanDiff } from "./planDiff";
 import type { VersionCause } from "./planVersions";
@@ -83,6 +84,7 @@ function AdjustmentItem({ item, nameOf }: { readonly item: NormalizedChange; rea
       {item.after !== "" && <ins><UserText text={item.after} /></ins>}
       {item.requestedBy.length > 0 && <span className="proposal-asked small"> {messages.asked[0]}<bdi>{escapeBidi(list(item.requestedBy.map(nameOf)))}</bdi>{messages.asked[1]}</span>}
       {item.reason !== "" && <p className="small soft"><UserText text={item.reason} /></p>}
+      <TermFacts terms={item.terms} said={[item.after, item.reason]} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { createNameLookup } from "../../eventLog/agentNames";
 import type { DemandView, Plan } from "../../eventLog/types";
 import { getDepartedAgents } from "../../eventLog/agentStatus";
+import { readFindings } from "../../eventLog/findings";
 import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
 import { lookUp } from "../../eventLog/readJson";
 import { escapeBidi } from "../../ui/escapeBidi";
@@ -13,6 +14,8 @@ import { Assignments } from "./Assignments";
 import { PlanChanges } from "./PlanChanges";
 import { diffPlans, type PlanDiff } from "./planDiff";
 import { getVersionCause, listEarlierPlans, getLostAssignments, getVersionAdjustment, normalizePlans, getReviewState, isFallbackVersion, getPreviousVersion } from "./planVersions";
+import { Findings } from "./Findings";
+import { LimitQuestions } from "./LimitQuestions";
 import { GapSection, LaterGapSection, TextSection, MilestoneSection } from "./PlanSections";
 import { PreviousValue } from "./ChangeBadges";
 import { normalizePlan, type NormalizedPlan } from "./normalizedPlan";
@@ -45,6 +48,8 @@ function PlanContent({ view, proposal }: { readonly view: DemandView; readonly p
     <section className="card stack proposal" data-part="ProposalCard" data-version={plan.version ?? undefined}>
       <Heading view={view} plan={plan} />
       <ReviewNote view={view} plan={plan} />
+      <LimitQuestions view={view} />
+      <Findings findings={readFindings(proposal)} />
       <SummaryAndObjective plan={plan} change={change} demand={view.raw_input} />
       {before !== null && <PlanChanges before={before} diff={change} adjustment={getVersionAdjustment(plan, before)} cause={getVersionCause({ entries, views }, count, plan)} nameOf={nameOf} />}
       <Assignments plan={plan} diffs={change.assignments} lostAssignments={getLostAssignments(plan, earlier, departed)} nameOf={nameOf} />

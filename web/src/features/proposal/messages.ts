@@ -6,7 +6,7 @@ import type { TextFieldName, ChangeKind } from "./planDiff";
 export type PlanKind = "open" | "agreed" | "forced" | "last";
 
 /** Status of an assignment's holder. */
-export type HolderStatus = "confirmed" | "optional" | "unconfirmed" | "gone";
+export type HolderStatus = "confirmed" | "optional" | "reserve" | "unconfirmed" | "gone";
 
 /** Messages of the plan card, by locale. */
 export const MESSAGES = defineMessages({
@@ -18,6 +18,19 @@ export const MESSAGES = defineMessages({
     confidence: (level) => `把握：${level}`,
     level: { high: "高", medium: "中", low: "低" },
     forced: "强制成案",
+    decide: (limit) => (limit === "" ? "请你决定" : `请你决定（${limit}）`),
+    requesterDecides: (limit) => (limit === "" ? "等提出者决定：" : `等提出者决定${limit}：`),
+    findings: "检查发现",
+    kind: {
+      over_budget: "超出预算",
+      not_free: "当天没空",
+      too_small: "容不下",
+      too_late: "来不及",
+      contradiction: "互相矛盾",
+      departs_from_demand: "不合需求",
+      term_lost: "条件丢失",
+    },
+    found: "待解决",
     forcedHint: "没有达成一致，以接受者为准成案",
     adjustmentFailed: "未能按意见调整，方案照旧",
     standIn: "模型未作答，按规则拟定",
@@ -33,6 +46,8 @@ export const MESSAGES = defineMessages({
       dependencies: "依赖",
       required: "必需",
       notes: "备注",
+      terms: "条件",
+      reserve: "候补",
       name: "名称",
       when: "时间",
       importance: "重要度",
@@ -41,10 +56,11 @@ export const MESSAGES = defineMessages({
     yes: "是",
     no: "否",
     text: { summary: "概要", objective: "目标", rationale: "设计思路", confidence: "把握", startDate: "开始日期" },
-    holding: { confirmed: "已确认", optional: "待定", unconfirmed: "未确认", gone: "已离开" },
+    holding: { confirmed: "已确认", optional: "待定", reserve: "候补", unconfirmed: "未确认", gone: "已离开" },
     required: "必需",
     section: {
       assignments: "分工",
+      reserves: "候补",
       timeline: "时间安排",
       criteria: "成功标准",
       risks: "风险",
@@ -80,6 +96,21 @@ export const MESSAGES = defineMessages({
     confidence: (level: string) => `confidence: ${level}`,
     level: { high: "high", medium: "medium", low: "low" },
     forced: "forced",
+    /** `limit`: name of the limit, "" when unknown. */
+    decide: (limit: string) => (limit === "" ? "You decide" : `You decide (${limit.toLowerCase()})`),
+    requesterDecides: (limit: string) => (limit === "" ? "The requester decides:" : `The requester decides about the ${limit.toLowerCase()}:`),
+    findings: "Found by checking the plan",
+    kind: {
+      over_budget: "over budget",
+      not_free: "not free",
+      too_small: "too small",
+      too_late: "too late",
+      contradiction: "contradiction",
+      departs_from_demand: "departs from the demand",
+      term_lost: "term lost",
+    },
+    /** Kind of a finding that this build does not know. */
+    found: "to settle",
     forcedHint: "There was no agreement; it is settled with those who accept",
     adjustmentFailed: "could not be adjusted to the feedback, as before",
     standIn: "no model answered, a rule wrote it",
@@ -95,6 +126,8 @@ export const MESSAGES = defineMessages({
       dependencies: "depends on",
       required: "required",
       notes: "notes",
+      terms: "terms",
+      reserve: "in reserve",
       name: "name",
       when: "when",
       importance: "importance",
@@ -103,10 +136,11 @@ export const MESSAGES = defineMessages({
     yes: "yes",
     no: "no",
     text: { summary: "Summary", objective: "Objective", rationale: "Rationale", confidence: "Confidence", startDate: "Start" } satisfies Record<TextFieldName, string>,
-    holding: { confirmed: "confirmed", optional: "optional", unconfirmed: "unconfirmed", gone: "gone" } satisfies Record<HolderStatus, string>,
+    holding: { confirmed: "confirmed", optional: "optional", reserve: "in reserve", unconfirmed: "unconfirmed", gone: "gone" } satisfies Record<HolderStatus, string>,
     required: "required",
     section: {
       assignments: "Who does what",
+      reserves: "In reserve",
       timeline: "Timeline",
       criteria: "Success criteria",
       risks: "Risks",

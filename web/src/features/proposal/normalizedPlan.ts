@@ -1,5 +1,6 @@
 // Normalised copy of a plan in which every field has a value.
 import { readNumber, readObject, isJsonObject, readObjects, readTrue, readString, readStrings } from "../../eventLog/readJson";
+import { readTermsOf, type Terms } from "../../eventLog/terms";
 import type { JsonObject, Plan } from "../../eventLog/types";
 
 /** Assignment with defaults for missing fields. */
@@ -12,6 +13,9 @@ export interface NormalizedAssignment {
   readonly confirmed: boolean;
   readonly required: boolean;
   readonly notes: string;
+  /** Whether the holder steps in only if another one cannot. */
+  readonly reserve: boolean;
+  readonly terms: Terms | null;
 }
 
 /** Milestone; `date` is YYYY-MM-DD or "". */
@@ -36,6 +40,7 @@ export interface NormalizedChange {
   readonly after: string;
   readonly reason: string;
   readonly requestedBy: readonly string[];
+  readonly terms: Terms | null;
 }
 
 interface NormalizedDeclinedRequest {
@@ -105,6 +110,8 @@ function normalizeAssignment(source: JsonObject): NormalizedAssignment {
     confirmed: readTrue(source.is_confirmed),
     required: readTrue(source.required),
     notes: readString(source.notes),
+    reserve: readTrue(source.reserve),
+    terms: readTermsOf(source),
   };
 }
 
@@ -135,6 +142,7 @@ function normalizeAdjustment(source: JsonObject): NormalizedAdjustment {
       after: readString(change.after),
       reason: readString(change.reason),
       requestedBy: readStrings(change.requested_by),
+      terms: readTermsOf(change),
     })),
     addressed: readStrings(source.requests_addressed),
     declined: readObjects(source.requests_declined).map(({ request, reason }) => ({ request: readString(request), reason: readString(reason) })),

@@ -34,7 +34,7 @@ type KeyFunction<T> = (item: T) => string;
 /** Matching keys in order of preference: holder and role, holder, role. */
 const ASSIGNMENT_KEYS: readonly KeyFunction<NormalizedAssignment>[] = [(a) => joinKeys(a.agentId, a.role), (a) => a.agentId, (a) => a.role];
 /** Compared fields; `confirmed` is excluded, since it is an answer to the plan, not a change of it. */
-const ASSIGNMENT_FIELDS: readonly (keyof NormalizedAssignment)[] = ["agentId", "role", "responsibility", "dependencies", "required", "notes"];
+const ASSIGNMENT_FIELDS: readonly (keyof NormalizedAssignment)[] = ["agentId", "role", "responsibility", "dependencies", "required", "notes", "reserve", "terms"];
 const MILESTONE_KEYS: readonly KeyFunction<NormalizedMilestone>[] = [(m) => m.name, (m) => (m.date || m.label ? joinKeys(m.date, m.label) : "")];
 const GAP_KEYS: readonly KeyFunction<NormalizedGap>[] = [(g) => g.type];
 

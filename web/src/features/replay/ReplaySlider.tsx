@@ -1,9 +1,12 @@
 // Slider over the events of a log, with ticks at key moments.
 import { memo, type CSSProperties } from "react";
+import { readPlanOutcome } from "../../eventLog/planOutcome";
 import { lookUp, readString } from "../../eventLog/readJson";
 import type { LogEntry } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { useFormat } from "../../i18n/format";
+import { useLocale } from "../../i18n/locale";
+import { describePartly } from "../negotiation/agreement";
 import type { KeyMoment } from "./keyMoments";
 import { MESSAGES } from "./messages";
 
@@ -48,11 +51,16 @@ export function ReplaySlider({ entries, keyMoments, position, onSeek }: Props) {
   );
 }
 
+/** Event types of an agreement. */
+const AGREEMENTS: readonly string[] = ["towow.proposal.finalized", "towow.negotiation.force_finalized"];
+
 /** Return a short summary of an event: agent and event name. */
 function useEntrySummary(entry: LogEntry | undefined): string {
-  const messages = MESSAGES.useCurrent();
+  const language = useLocale();
+  const messages = MESSAGES[language];
   if (entry === undefined) return "";
-  const summary = lookUp<string>(messages.what, entry.event_type) ?? messages.unknown;
+  const ended = AGREEMENTS.includes(entry.event_type) ? readPlanOutcome(entry.payload) : null;
+  const summary = ended?.complete === false ? describePartly(ended, language) : (lookUp<string>(messages.what, entry.event_type) ?? messages.unknown);
   const name = readString(entry.payload.display_name);
   return name === "" ? summary : messages.by(name, summary);
 }

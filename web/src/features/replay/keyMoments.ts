@@ -1,4 +1,5 @@
 // Key moments of a log (decisions and round starts) and playback delays.
+import { readPlanOutcome } from "../../eventLog/planOutcome";
 import { lookUp } from "../../eventLog/readJson";
 import type { LogEntry, EventType } from "../../eventLog/types";
 
@@ -36,7 +37,8 @@ export const SPEEDS = [1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 function getKind(entry: LogEntry): KeyMomentKind | null {
-  return lookUp<KeyMomentKind>(KIND_BY_EVENT_TYPE, entry.event_type);
+  const kind = lookUp<KeyMomentKind>(KIND_BY_EVENT_TYPE, entry.event_type);
+  return kind === "good" && readPlanOutcome(entry.payload)?.complete === false ? "warn" : kind;
 }
 
 /** Find the decisions in a log; the first distribution of each round marks its start. */

@@ -1,4 +1,6 @@
 // Captions of the latest events, newest first.
+import { getPlanOutcome } from "../../eventLog/planOutcome";
+import type { DemandView } from "../../eventLog/types";
 import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
 import { UserText } from "../../ui/UserText";
 import { useLocaleStore } from "../../i18n/locale";
@@ -10,11 +12,12 @@ export function EventCaptions({ rootChannelId, maxCount }: { readonly rootChanne
   const messages = MESSAGES.useCurrent();
   const language = useLocaleStore((state) => state.locale);
   const entries = useLogStore((log) => log.entries);
+  const views = useLogStore((log) => log.views);
   const count = useLogStore(getVisibleCount);
   const captions = entries
     .slice(Math.max(0, count - maxCount), count)
     .reverse()
-    .map((entry) => ({ seq: entry.seq, ...createCaption(entry, rootChannelId, language) }))
+    .map((entry) => ({ seq: entry.seq, ...createCaption(entry, rootChannelId, language, isComplete(views[entry.seq - 1])) }))
     .filter((caption, index, all) => !isRepeated(caption, all[index - 1]));
   return (
     <ol className="stage-captions" aria-label={messages.said}>
@@ -27,6 +30,10 @@ export function EventCaptions({ rootChannelId, maxCount }: { readonly rootChanne
       ))}
     </ol>
   );
+}
+
+function isComplete(view: DemandView | undefined): boolean | null {
+  return view === undefined ? null : (getPlanOutcome(view)?.complete ?? null);
 }
 
 /** Whether a newer caption quotes the same text of the same agent, as wishes and withdrawals repeat answers. */

@@ -1,4 +1,4 @@
-// Key figures at the shown moment: round, elapsed time, cost.
+// Key figures at the shown moment: round, elapsed time, price of the model.
 import type { DemandView } from "../../eventLog/types";
 import { useFormat, type Format } from "../../i18n/format";
 import { MESSAGES } from "./messages";
@@ -6,7 +6,7 @@ import { MESSAGES } from "./messages";
 /** Placeholder for unknown values. */
 const UNKNOWN = "–";
 
-/** Round, elapsed time and cost. */
+/** Round, elapsed time and the price of the model, which is no part of the plan's cost. */
 export function KeyFigures({ view }: { readonly view: DemandView }) {
   const messages = MESSAGES.useCurrent();
   const format = useFormat();
@@ -22,7 +22,7 @@ export function KeyFigures({ view }: { readonly view: DemandView }) {
         <dd>{formatElapsed(view, format)}</dd>
       </div>
       <div>
-        <dt>{messages.cost}</dt>
+        <dt>{messages.model}</dt>
         <dd>
           {typeof usd === "number" ? format.usd(usd) : UNKNOWN}
           {typeof tokens === "number" && <span className="soft"> {messages.tokens(format.number(tokens))}</span>}

@@ -3,11 +3,12 @@ import { createNameLookup } from "../../eventLog/agentNames";
 import { getOpenGaps } from "../../eventLog/openGaps";
 import type { DemandView } from "../../eventLog/types";
 import { getParticipants } from "../../eventLog/agentStatus";
+import { getPlanOutcome } from "../../eventLog/planOutcome";
+import { getReserveAgents } from "../../eventLog/reserves";
 import { UserText } from "../../ui/UserText";
-import { useFormat } from "../../i18n/format";
-import { useLocaleStore } from "../../i18n/locale";
-import { getPageState, type PageState } from "../negotiation/StateBanner";
-import { MESSAGES as STATES } from "../negotiation/messages";
+import { useFormat, type Format } from "../../i18n/format";
+import { useLocale } from "../../i18n/locale";
+import { getPageState, getStateLabel, type PageState } from "../negotiation/StateBanner";
 import { getFailureReason } from "./eventCaption";
 import { truncateText } from "./truncateText";
 import { Glyph, type GlyphName } from "./Glyph";
@@ -21,19 +22,23 @@ const GLYPHS: Readonly<Record<EndState, readonly [GlyphName, string]>> = {
   failure: ["cross", "bad"],
   cancelled: ["minus", "plain"],
 };
+const PARTLY_GLYPH: readonly [GlyphName, string] = ["swap", "warn"];
 /** Maximum length of a compromise. */
 const MAX_COMPROMISE_CHARS = 160;
 const MAX_NAME_CHARS = 40;
+const MAX_MISSING_CHARS = 100;
 
 /** Outcome with participants or reason; renders nothing while the negotiation runs. */
 export function OutcomeBanner({ view }: { readonly view: DemandView }) {
-  const states = STATES.useCurrent();
+  const language = useLocale();
   const state = getPageState(view);
   if (!isEndState(state)) return null;
-  const [glyph, tone] = GLYPHS[state];
+  const complete = getPlanOutcome(view)?.complete;
+  const [glyph, tone] = complete === false ? PARTLY_GLYPH : GLYPHS[state];
+  const label = getStateLabel(view, language);
   return (
-    <section className={`stage-finish tone-${tone}`} aria-label={states[state]} data-part="finish">
-      <h2><Glyph name={glyph} />{states[state]}</h2>
+    <section className={`stage-finish tone-${tone}`} aria-label={label} data-part="finish" data-complete={complete}>
+      <h2><Glyph name={glyph} />{label}</h2>
       {state === "success" || state === "forced" ? <ParticipantNames view={view} /> : <OutcomeReasonText view={view} />}
     </section>
   );
@@ -47,22 +52,29 @@ function ParticipantNames({ view }: { readonly view: DemandView }) {
   const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const { confirmed, optional } = getParticipants(view);
-  const missing = getOpenGaps(view);
+  const missing = describeMissing(view, format);
+  const reserves = [...getReserveAgents(view.proposal)].filter((agent) => !confirmed.includes(agent) && !optional.includes(agent));
   const nameOf = createNameLookup(view);
   const joinNames = (ids: readonly string[]): string => format.list(ids.map((id) => truncateText(nameOf(id), MAX_NAME_CHARS)));
   return (
     <dl>
+      {missing !== "" && <div className="stage-missing"><dt>{messages.missing}</dt><dd><bdi>{missing}</bdi></dd></div>}
       <div><dt>{messages.confirmed}</dt><dd>{confirmed.length > 0 ? <bdi>{joinNames(confirmed)}</bdi> : messages.nobody}</dd></div>
-      {missing.length > 0 && (
-        <div className="stage-missing"><dt>{messages.missing}</dt><dd><bdi>{format.list(missing.map((gap) => truncateText(gap.gap_type, MAX_NAME_CHARS)))}</bdi></dd></div>
-      )}
       {optional.length > 0 && <div><dt>{messages.optional}</dt><dd><bdi>{joinNames(optional)}</bdi></dd></div>}
+      {reserves.length > 0 && <div data-part="reserve"><dt>{messages.reserve}</dt><dd><bdi>{joinNames(reserves)}</bdi></dd></div>}
     </dl>
   );
 }
 
+/** Describe what the plan lacks: the sentences of its outcome, else the open gaps; "" when it lacks nothing. */
+function describeMissing(view: DemandView, format: Format): string {
+  const plan = getPlanOutcome(view);
+  if (plan !== null) return plan.missing.map((text) => truncateText(text, MAX_MISSING_CHARS)).join(" · ");
+  return format.list(getOpenGaps(view).map((gap) => truncateText(gap.gap_type, MAX_NAME_CHARS)));
+}
+
 function OutcomeReasonText({ view }: { readonly view: DemandView }) {
-  const language = useLocaleStore((state) => state.locale);
+  const language = useLocale();
   const reason = getFailureReason(view.outcome ?? {}, language);
   const note = truncateText(view.outcome?.compromise_suggestion ?? view.cancelled?.reason, MAX_COMPROMISE_CHARS);
   return (

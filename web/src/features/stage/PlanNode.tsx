@@ -1,6 +1,8 @@
 // Centre of the diagram: the plan within a ring that shows the acceptance rate.
+import { getPlanOutcome } from "../../eventLog/planOutcome";
 import type { ChannelPart } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
+import type { Tone } from "../../ui/Badge";
 import { useFormat } from "../../i18n/format";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { getAcceptance, ACCEPTANCE_THRESHOLDS, type Acceptance } from "./acceptance";
@@ -24,8 +26,8 @@ export function PlanNode({ part }: { readonly part: ChannelPart }) {
   const summary = truncateText(proposal?.summary, MAX_SUMMARY_CHARS);
   const running = part.status === "processing";
   return (
-    <div className="stage-plan" data-status={part.status} data-busy={running}>
-      <AcceptanceRing acceptance={acceptance} />
+    <div className="stage-plan" data-status={part.status} data-complete={getPlanOutcome(part)?.complete} data-busy={running}>
+      <AcceptanceRing acceptance={acceptance} tone={getPlanOutcome(part)?.complete === false ? "warn" : getAcceptanceTone(acceptance)} />
       <div className="stage-plan-text">
         <strong>{proposal ? messages.plan(typeof proposal.version === "number" ? format.number(proposal.version) : "") : running ? messages.noPlan : messages.neverPlan}</strong>
         {summary !== "" && <span className="stage-summary" title={truncateText(proposal?.summary, MAX_TITLE_CHARS)}><TextWithUnbrokenDates text={summary} /></span>}
@@ -41,9 +43,9 @@ function TextWithUnbrokenDates({ text }: { readonly text: string }) {
   return <bdi className="own-words">{pieces.map((piece, index) => (index % 2 === 1 ? <span key={index} className="stage-date">{piece}</span> : piece))}</bdi>;
 }
 
-function AcceptanceRing({ acceptance }: { readonly acceptance: Acceptance | null }) {
+function AcceptanceRing({ acceptance, tone }: { readonly acceptance: Acceptance | null; readonly tone: Tone }) {
   return (
-    <svg className={`stage-ring tone-${getAcceptanceTone(acceptance)}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    <svg className={`stage-ring tone-${tone}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
       <circle className="stage-ring-track" cx="50" cy="50" r="47" />
       <circle className="stage-ring-rate" cx="50" cy="50" r="47" pathLength="100" strokeDasharray="100 100" style={{ strokeDashoffset: 100 - 100 * (acceptance?.rate ?? 0) }} />
       {ACCEPTANCE_THRESHOLDS.map((mark) => (

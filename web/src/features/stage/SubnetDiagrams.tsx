@@ -1,7 +1,8 @@
 // Small diagrams of the subnets.
 import type { DemandView, LogEntry } from "../../eventLog/types";
 import { Badge } from "../../ui/Badge";
-import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
+import { useLocale } from "../../i18n/locale";
+import { getEnd, getEndTone, getPartlyLabel } from "../negotiation/agreement";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { AgentDiagram } from "./AgentDiagram";
 import { truncateText } from "./truncateText";
@@ -13,7 +14,8 @@ const MAX_GAP_CHARS = 40;
 /** One small diagram per subnet; renders nothing without subnets. */
 export function SubnetDiagrams({ view, recent }: { readonly view: DemandView; readonly recent: readonly LogEntry[] }) {
   const messages = MESSAGES.useCurrent();
-  const states = STATES.useCurrent();
+  const language = useLocale();
+  const states = STATES[language];
   if (view.subnets.length === 0) return null;
   return (
     <section className="stage-subnets" aria-label={messages.subnets} data-subnets={view.subnets.length}>
@@ -21,7 +23,7 @@ export function SubnetDiagrams({ view, recent }: { readonly view: DemandView; re
         <article key={subnet.sub_channel_id} className="stage-subnet">
           <h2>
             <bdi>{messages.subnet(truncateText(subnet.gap_type, MAX_GAP_CHARS))}</bdi>
-            <Badge tone={DEMAND_STATUS_TONES[subnet.status] ?? "plain"}>{states.status[subnet.status] ?? subnet.status}</Badge>
+            <Badge tone={getEndTone(getEnd(subnet))}>{getPartlyLabel(getEnd(subnet), language) || (states.status[subnet.status] ?? subnet.status)}</Badge>
           </h2>
           <AgentDiagram part={subnet.channel} recent={recent} />
         </article>

@@ -1,4 +1,5 @@
 // Acceptance of the plan under review, counted as the evaluation counts it (DESIGN § 7).
+import { getReserveAgents } from "../../eventLog/reserves";
 import type { ChannelPart, Evaluation, Review } from "../../eventLog/types";
 
 /** Acceptance of one plan version. */
@@ -43,7 +44,8 @@ function fromEvaluation(evaluation: Evaluation): Acceptance {
 
 function countAnswers(part: ChannelPart, review: Review): Acceptance {
   const withdrawn = new Set(part.withdrawn.map((who) => who.agent_id));
-  const recipients = part.candidates.filter((who) => review.sent_to?.includes(who.agent_id));
+  const reserves = getReserveAgents(part.proposal);
+  const recipients = part.candidates.filter((who) => review.sent_to?.includes(who.agent_id) && !reserves.has(who.agent_id));
   const responses = recipients.map(({ agent_id, feedback }) => {
     if (withdrawn.has(agent_id)) return "withdraw";
     return feedback?.proposal_version === review.version ? feedback.feedback_type : null;

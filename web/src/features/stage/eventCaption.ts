@@ -1,9 +1,11 @@
 // Short caption of one event: agent, what happened, and the start of a quote.
+import { readPlanOutcome } from "../../eventLog/planOutcome";
 import { readObjects, lookUp, readTrue } from "../../eventLog/readJson";
 import type { LogEntry, JsonObject } from "../../eventLog/types";
 import { getFormat, type Format } from "../../i18n/format";
 import type { Locale } from "../../i18n/locale";
 import { REASON_MESSAGES } from "../../i18n/reasonMessages";
+import { describePartly } from "../negotiation/agreement";
 import { CAPTION_MESSAGES } from "./captionMessages";
 import { truncateText } from "./truncateText";
 
@@ -23,10 +25,13 @@ type CaptionText = readonly [said: string, own?: unknown];
 const MAX_QUOTE_CHARS = 120;
 const MAX_NAME_CHARS = 40;
 
-/** Create the caption of an event; events outside the root channel are described as a subnet's. */
-export function createCaption({ event_type, payload }: LogEntry, rootChannelId: string, language: Locale): EventCaption {
+/**
+ * Create the caption of an event; events outside the root channel are described as a subnet's. `complete`: whether the
+ * plan agreed by then is complete, null when there is none or its log does not tell.
+ */
+export function createCaption({ event_type, payload }: LogEntry, rootChannelId: string, language: Locale, complete: boolean | null = null): EventCaption {
   const messages = CAPTION_MESSAGES[language];
-  const [text, quote] = describeEvent(event_type, payload, language);
+  const [text, quote] = describeEvent(event_type, payload, language, complete);
   const answered = payload.answered_by === "person" ? messages.inPerson(text) : text;
   return {
     who: truncateText(payload.display_name ?? getActor(event_type, payload), MAX_NAME_CHARS),
@@ -40,7 +45,7 @@ function getActor(type: string, { user_id, cancelled_by, agent_id }: JsonObject)
   return type === "towow.demand.cancelled" ? cancelled_by : agent_id;
 }
 
-function describeEvent(type: string, payload: JsonObject, language: Locale): CaptionText {
+function describeEvent(type: string, payload: JsonObject, language: Locale, complete: boolean | null): CaptionText {
   const messages = CAPTION_MESSAGES[language];
   const format = getFormat(language);
   switch (type) {
@@ -49,7 +54,10 @@ function describeEvent(type: string, payload: JsonObject, language: Locale): Cap
     case "towow.demand.understood":
       return [getMessage(messages.told, type), payload.title];
     case "towow.question.asked":
-      return [getMessage(messages.told, type), payload.text];
+      return [payload.about === "limit" ? messages.asksAboutLimit : getMessage(messages.told, type), payload.text];
+    case "towow.proposal.finalized":
+    case "towow.negotiation.force_finalized":
+      return describeAgreement(type, payload, language);
     case "towow.filter.completed":
       return describeCandidates(payload, messages, format);
     case "towow.demand.broadcast":
@@ -72,7 +80,7 @@ function describeEvent(type: string, payload: JsonObject, language: Locale): Cap
     case "towow.negotiation.failed":
       return [messages.failed(getFailureReason(payload, language))];
     case "towow.gap.identified":
-      return describeGaps(payload, messages, format);
+      return describeGaps(payload, complete, messages, format);
     case "towow.subnet.triggered":
       return [getMessage(messages.told, type), payload.gap_type];
     case "towow.subnet.completed":
@@ -110,10 +118,15 @@ function describeEvaluation({ accept_rate, decision }: JsonObject, messages: Cap
   return typeof accept_rate === "number" ? messages.evaluated(format.percent(accept_rate), verdict) : messages.unanswered(verdict);
 }
 
-function describeGaps(payload: JsonObject, messages: CaptionMessages, format: Format): CaptionText {
-  return getLength(payload.gaps) > 0
-    ? [getMessage(messages.told, "towow.gap.identified"), listNames(payload.gaps, "gap_type", format)]
-    : [messages.complete];
+function describeAgreement(type: string, payload: JsonObject, language: Locale): CaptionText {
+  const plan = readPlanOutcome(payload);
+  if (plan === null || plan.complete) return [getMessage(CAPTION_MESSAGES[language].told, type)];
+  return [describePartly(plan, language), plan.missing.join(" · ")];
+}
+
+function describeGaps(payload: JsonObject, complete: boolean | null, messages: CaptionMessages, format: Format): CaptionText {
+  if (getLength(payload.gaps) > 0) return [getMessage(messages.told, "towow.gap.identified"), listNames(payload.gaps, "gap_type", format)];
+  return [complete === false ? messages.noFurtherGap : messages.complete];
 }
 
 /** Return the most specific known reason of a failure; "" when there is none. */

@@ -1,4 +1,5 @@
 // Timeline rows: entries with the context from earlier events, such as names and subnets.
+import { readPlanOutcome, type PlanOutcome } from "../../eventLog/planOutcome";
 import { readObject, readObjects, readString } from "../../eventLog/readJson";
 import type { LogEntry, JsonObject } from "../../eventLog/types";
 import { getEventKind, type EventKind } from "./eventKinds";
@@ -7,6 +8,15 @@ import { getEventKind, type EventKind } from "./eventKinds";
 export interface Subnet {
   readonly number: number;
   readonly gap: string;
+}
+
+/** Question to the requester. */
+interface AskedQuestion {
+  /** Whether it is about a limit that a plan leaves. */
+  readonly aboutLimit: boolean;
+  readonly text: string;
+  /** Texts of the options by id. */
+  readonly options: ReadonlyMap<string, string>;
 }
 
 /** Knowledge from the log up to an event. */
@@ -19,9 +29,11 @@ export interface EventContext {
   readonly subnets: ReadonlyMap<string, Subnet>;
   /** User id of the requester; "" when it is unknown. */
   readonly requester: string;
-  /** Texts of the last question's options by id. */
-  readonly options: ReadonlyMap<string, string>;
-  /** Whether a question to the requester is open. */
+  /** Questions to the requester by id. */
+  readonly questions: ReadonlyMap<string, AskedQuestion>;
+  /** What the agreed plans are worth, by channel id; only of logs that tell. */
+  readonly plans: ReadonlyMap<string, PlanOutcome>;
+  /** Whether a question about the understanding is open. */
   readonly asking: boolean;
   /** Instant of the event, ISO 8601. */
   readonly timestamp: string;
@@ -51,7 +63,8 @@ export function buildRows(entries: readonly LogEntry[]): readonly TimelineRow[] 
     names: new Map(),
     subnets: new Map(),
     requester: readString(first.user_id),
-    options: new Map(),
+    questions: new Map(),
+    plans: new Map(),
     asking: false,
     timestamp: "",
   };
@@ -79,9 +92,10 @@ function buildRow(entry: LogEntry, previous: EventContext): TimelineRow {
     ...previous,
     names: addNames(previous.names, payload),
     subnets: addSubnet(previous.subnets, payload),
-    options: entry.event_type === "towow.question.asked" ? readOptions(payload) : previous.options,
+    questions: entry.event_type === "towow.question.asked" ? addQuestion(previous.questions, payload) : previous.questions,
+    plans: addPlan(previous.plans, payload),
     timestamp: entry.timestamp,
-    asking: entry.event_type === "towow.question.asked" || (previous.asking && entry.event_type !== "towow.question.answered"),
+    asking: isAsking(previous.asking, entry.event_type, payload),
   };
   const channel = readString(payload.channel_id);
   const subnet = channel === "" || channel === context.rootChannelId ? null : (context.subnets.get(channel) ?? UNKNOWN_SUBNET);
@@ -95,8 +109,20 @@ function addNames(names: EventContext["names"], payload: JsonObject): EventConte
   return newNames.length > 0 ? new Map([...names, ...newNames]) : names;
 }
 
-function readOptions(payload: JsonObject): EventContext["options"] {
-  return new Map(readObjects(payload.options).map(({ id, text }) => [readString(id), readString(text)]));
+function addQuestion(questions: EventContext["questions"], payload: JsonObject): EventContext["questions"] {
+  const options = new Map(readObjects(payload.options).map(({ id, text }) => [readString(id), readString(text)]));
+  const question = { aboutLimit: payload.about === "limit", text: readString(payload.text), options };
+  return new Map([...questions, [readString(payload.question_id), question]]);
+}
+
+function isAsking(before: boolean, type: string, { about }: JsonObject): boolean {
+  if (type === "towow.question.asked" && about !== "limit") return true;
+  return before && type !== "towow.question.answered";
+}
+
+function addPlan(plans: EventContext["plans"], payload: JsonObject): EventContext["plans"] {
+  const plan = readPlanOutcome(payload);
+  return plan === null ? plans : new Map([...plans, [readString(payload.channel_id), plan]]);
 }
 
 function addSubnet(subnets: EventContext["subnets"], payload: JsonObject): EventContext["subnets"] {

@@ -6,6 +6,10 @@ import type { OpenQuestion, Wait } from "./reviewState";
 import { WaitRing } from "./WaitRing";
 
 interface Props {
+  /** Id of the heading; needed where several questions are open. */
+  readonly id?: string;
+  /** Text before the question. */
+  readonly label?: string;
   readonly question: OpenQuestion;
   readonly wait: Wait | null;
   readonly seconds: number | null;
@@ -17,12 +21,12 @@ interface Props {
 }
 
 /** Panel with the open question. */
-export function QuestionPanel({ question, wait, seconds, busy, onAnswer, onOwnWords }: Props) {
+export function QuestionPanel({ id: headingId = "reading-question", label, question, wait, seconds, busy, onAnswer, onOwnWords }: Props) {
   const messages = MESSAGES.useCurrent();
   return (
-    <section className="reading-question" aria-labelledby="reading-question" data-part="question">
-      <h3 id="reading-question" role="status"><span className="soft">{messages.question}: </span><UserText text={question.text} /></h3>
-      <ul className="row" aria-labelledby="reading-question">
+    <section className="reading-question" aria-labelledby={headingId} data-part="question">
+      <div role="status"><h3 id={headingId}><span className="soft">{label ?? messages.question}: </span><UserText text={question.text} /></h3></div>
+      <ul className="row" aria-labelledby={headingId}>
         {question.options.map(({ id, text }) => {
           const content = <><UserText text={text} />{id === question.byDefault && <Badge tone="brand">{messages.byDefault}</Badge>}</>;
           return (

@@ -1,6 +1,8 @@
 // Reading of a demand: its understanding with every field present, from a log of any release.
 import { isJsonObject, readNumber, readObject, readObjects, readString, readStrings } from "../../eventLog/readJson";
+import { readMoney, readTermsOf, type Terms } from "../../eventLog/terms";
 import type { JsonObject } from "../../eventLog/types";
+import type { Money } from "../../i18n/money";
 
 /** Part of a text: offsets [from, to) in code points. */
 export type Span = readonly [from: number, to: number];
@@ -18,12 +20,6 @@ export interface Need {
 export interface TextPart {
   readonly text: string;
   readonly span: Span | null;
-}
-
-/** Amount of money in minor units, with its ISO 4217 currency. */
-export interface Money {
-  readonly amount: number;
-  readonly currency: string;
 }
 
 /** What a plan must keep to; a limit that is not stated is "", empty or null. */
@@ -61,6 +57,8 @@ export interface DemandReading {
   /** Date and budget in words, for logs and models without such limits. */
   readonly dateText: string;
   readonly budgetText: string;
+  /** What the requester offers or requires beyond the limits. */
+  readonly terms: Terms | null;
 }
 
 /** Read an understanding. Logs of earlier releases have no needs and limits: these are taken from tags and context. */
@@ -87,6 +85,7 @@ export function readUnderstanding(value: unknown): DemandReading {
     likelyPreferences: readStrings(deep.likely_preferences),
     dateText: readString(context.date),
     budgetText: readString(context.budget),
+    terms: readTermsOf(understanding),
   };
 }
 
@@ -125,12 +124,6 @@ function readPeople(value: unknown): DemandLimits["people"] {
   if (!isJsonObject(value)) return null;
   const [min, max] = [readNumber(value.min), readNumber(value.max)];
   return min === null || max === null ? null : { min, max };
-}
-
-function readMoney(value: unknown): Money | null {
-  if (!isJsonObject(value)) return null;
-  const [amount, currency] = [readNumber(value.amount), readString(value.currency)];
-  return amount === null || currency === "" ? null : { amount, currency };
 }
 
 function readTextParts(value: unknown): readonly TextPart[] {

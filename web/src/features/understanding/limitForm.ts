@@ -1,8 +1,9 @@
 // Values of the form for one limit, and the limits that result from them.
+import { getDecimals } from "../../i18n/money";
 import { groupDays, listDays, type DayRange } from "./dayRanges";
 import type { DemandLimits } from "./demandReading";
 import { WEEKDAY_NAMES } from "./limitWords";
-import { getDecimals, type LimitKind } from "./limitTexts";
+import type { LimitKind } from "./limitTexts";
 import type { Messages } from "./messages";
 
 /** Why a form cannot be saved. */

@@ -1,9 +1,10 @@
 // Texts of the limits of a demand, as chips show them.
 import { getFormat } from "../../i18n/format";
 import type { Locale } from "../../i18n/locale";
+import { formatMoney } from "../../i18n/money";
 import { groupDays } from "./dayRanges";
 import { MESSAGES } from "./messages";
-import type { DemandReading, Money } from "./demandReading";
+import type { DemandReading } from "./demandReading";
 import { WEEKDAY_NAMES, formatWeekday } from "./limitWords";
 
 /** Kind of limit, as the person edits it; `days` are dates and days of the week. */
@@ -53,25 +54,6 @@ function describeDay(day: string, language: Locale): string {
 
 function formatRange(min: number, max: number, number: (value: number) => string): string {
   return min === max ? number(min) : `${number(min)}–${number(max)}`;
-}
-
-/** Currencies without minor units; all others have 100 in a unit, as for the gateway. */
-const WITHOUT_MINOR_UNITS: readonly string[] = ["JPY", "KRW", "VND"];
-
-/** Return the number of decimals of an amount in a currency. */
-export function getDecimals(currency: string): number {
-  return WITHOUT_MINOR_UNITS.includes(currency) ? 0 : 2;
-}
-
-/** Return an amount with its currency, without decimals when they are zero: £400, CN¥8,000. */
-export function formatMoney({ amount, currency }: Money, language: Locale): string {
-  const value = amount / 10 ** getDecimals(currency);
-  try {
-    const options = { style: "currency", currency, ...(Number.isInteger(value) ? { maximumFractionDigits: 0 } : {}) } as const;
-    return new Intl.NumberFormat(language === "zh" ? "zh-CN" : "en-GB", options).format(value);
-  } catch {
-    return `${getFormat(language).number(value)} ${currency}`;
-  }
 }
 
 function describeLanguage(code: string, language: Locale): string {

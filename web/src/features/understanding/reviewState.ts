@@ -1,4 +1,5 @@
 // State of the review before the invitations, from the events of a log: the open question, the deadline, the changes.
+import { isAboutLimit } from "../../eventLog/reviewReducers";
 import { readObject, readObjects, readString } from "../../eventLog/readJson";
 import type { JsonObject, LogEntry } from "../../eventLog/types";
 
@@ -39,10 +40,14 @@ export interface ReviewState {
 
 const EMPTY: ReviewState = { question: null, wait: null, actions: [] };
 
-/** Derive the state from the events up to a moment. The review ends with the choice of the candidates. */
+/**
+ * Derive the state from the events up to a moment. The review ends with the choice of the candidates; afterwards only
+ * the requester's answers about limits, and the changes that follow from them, are added to the actions.
+ */
 export function getReviewState(entries: readonly LogEntry[]): ReviewState {
   let state = EMPTY;
-  let asked: OpenQuestion | null = null;
+  let ended = false;
+  const asked = new Map<string, OpenQuestion>();
   for (const { seq, event_type: type, payload: json, timestamp } of entries) {
     const payload = readObject(json);
     const until = readString(payload.review_until);
@@ -51,31 +56,36 @@ export function getReviewState(entries: readonly LogEntry[]): ReviewState {
       case "towow.demand.understood":
         state = { ...state, wait };
         break;
-      case "towow.question.asked":
-        asked = readQuestion(payload);
-        state = { ...state, question: asked, wait: { startedAt: timestamp, until: readString(payload.until) } };
+      case "towow.question.asked": {
+        const question = readQuestion(payload);
+        asked.set(question.id, question);
+        if (!ended && !isAboutLimit(payload)) state = { ...state, question, wait: { startedAt: timestamp, until: readString(payload.until) } };
         break;
+      }
       case "towow.question.answered":
-        state = { question: null, wait, actions: [...state.actions, describeAnswer(seq, payload, asked)] };
+        state = { question: null, wait: ended ? null : wait, actions: [...state.actions, describeAnswer(seq, payload, asked.get(readString(payload.question_id)))] };
         break;
       case "towow.demand.revised":
-        state = { question: state.question, wait: wait ?? (state.question === null ? null : state.wait), actions: addRevision(state.actions, seq, payload) };
+        state = ended ? { ...state, actions: addRevision(state.actions, seq, payload) } : { question: state.question, wait: wait ?? (state.question === null ? null : state.wait), actions: addRevision(state.actions, seq, payload) };
         break;
       case "towow.filter.completed":
       case "towow.demand.cancelled":
       case "towow.demand.closed":
-        return { ...state, question: null, wait: null };
+        ended = true;
+        state = { ...state, question: null, wait: null };
+        break;
     }
   }
   return state;
 }
 
-function readQuestion(payload: JsonObject): OpenQuestion {
+/** Read a question from the payload of `question.asked`. */
+export function readQuestion(payload: JsonObject): OpenQuestion {
   const options = readObjects(payload.options).map((option) => ({ id: readString(option.id), text: readString(option.text) }));
   return { id: readString(payload.question_id), text: readString(payload.text), options, byDefault: readString(payload.default) };
 }
 
-function describeAnswer(seq: number, payload: JsonObject, asked: OpenQuestion | null): RequesterAction {
+function describeAnswer(seq: number, payload: JsonObject, asked: OpenQuestion | undefined): RequesterAction {
   const option = asked?.options.find(({ id }) => id === payload.option)?.text ?? readString(payload.option);
   return { kind: "answer", seq, question: asked?.text ?? "", answer: option || readString(payload.text), person: payload.answered_by === "person" };
 }

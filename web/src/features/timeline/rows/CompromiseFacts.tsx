@@ -37,6 +37,7 @@ export function CompromiseFacts({ compromise, context }: Props) {
               <li key={index}>
                 <strong><UserText text={readString(relaxation.aspect)} /></strong> <ValueChange from={readString(relaxation.from)} to={readString(relaxation.to)} />
                 {readString(relaxation.raw_input) !== "" && <p className="soft">{messages.relaxed}: <UserText text={readString(relaxation.raw_input)} /></p>}
+                {readString(relaxation.expected) !== "" && <p className="soft">{messages.expected}: <UserText text={readString(relaxation.expected)} /></p>}
               </li>
             ))}
           </ul>

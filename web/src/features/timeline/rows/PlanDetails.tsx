@@ -2,9 +2,14 @@
 import { useId, useState } from "react";
 import type { Payloads } from "../../../generated/events";
 import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
+import { readFindings } from "../../../eventLog/findings";
+import { readTermsOf, readTotals } from "../../../eventLog/terms";
 import { Badge } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
 import { useFormat, type Format } from "../../../i18n/format";
+import { useLocale } from "../../../i18n/locale";
+import { formatMoney } from "../../../i18n/money";
+import { TermFacts } from "../../terms/TermFacts";
 import { getDistinctLabel } from "../../proposal/normalizedPlan";
 import type { EventContext } from "../timelineRows";
 import { COMMON_MESSAGES } from "../messages/common";
@@ -36,7 +41,7 @@ export function PlanDetails({ plan, context }: Props) {
 }
 
 function PlanFacts({ plan, context }: { readonly plan: Plan; readonly context: EventContext }) {
-  const [messages, { confidence, level, odd }, format] = [PLAN_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
+  const [messages, { confidence, level, odd }, format, language] = [PLAN_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat(), useLocale()];
   const start = readString(plan.timeline?.start_date);
   return (
     <Facts>
@@ -46,6 +51,8 @@ function PlanFacts({ plan, context }: { readonly plan: Plan; readonly context: E
       <Fact label={messages.starts}>{start && <UserText text={format.day(start)} />}</Fact>
       <FactTexts label={messages.milestones} texts={formatMilestones(plan, format)} />
       <FactTexts label={messages.criteria} texts={readStrings(plan.success_criteria)} />
+      <FactTexts label={messages.findings} texts={readFindings(plan).map(({ text }) => text)} />
+      <FactTexts label={messages.totals} texts={readTotals(plan).map((total) => formatMoney(total, language))} />
       <FactTexts label={messages.risks} texts={readStrings(plan.risks)} />
       <FactText label={messages.rationale} text={readString(plan.rationale)} />
       <Fact label={messages.gaps}>{readObjects(plan.gaps).length > 0 && <GapList gaps={readObjects(plan.gaps)} />}</Fact>
@@ -74,10 +81,13 @@ function AssignmentList({ plan, context }: { readonly plan: Plan; readonly conte
             <AgentLabel agent={readString(assignment.agent_id)} name={readString(assignment.display_name)} context={context} />
             <UserText text={readString(assignment.role)} />
             {readTrue(assignment.required) && <Badge tone="warn">{messages.required}</Badge>}
-            <Badge tone={readTrue(assignment.is_confirmed) ? "good" : "plain"}>{readTrue(assignment.is_confirmed) ? messages.confirmed : messages.unconfirmed}</Badge>
+            {readTrue(assignment.reserve)
+              ? <Badge>{messages.reserve}</Badge>
+              : <Badge tone={readTrue(assignment.is_confirmed) ? "good" : "plain"}>{readTrue(assignment.is_confirmed) ? messages.confirmed : messages.unconfirmed}</Badge>}
           </span>
           <Quote text={readString(assignment.responsibility)} />
           <Quote text={readString(assignment.notes)} />
+          <TermFacts terms={readTermsOf(assignment)} said={[readString(assignment.responsibility), readString(assignment.notes)]} />
           {readStrings(assignment.dependencies).length > 0 && <p className="soft">{messages.needs}: <UserText text={readStrings(assignment.dependencies).join(" · ")} /></p>}
         </li>
       ))}

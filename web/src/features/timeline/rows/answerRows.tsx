@@ -1,12 +1,18 @@
 // Rows of offers, bargains, feedback and withdrawals (TW-205, 207, 213, 214).
 import type { Payloads } from "../../../generated/events";
 import { readNumber, readObjects, lookUp, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
+import { readTermsOf, type Terms } from "../../../eventLog/terms";
 import { Badge, type Tone } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
+import { useLocale } from "../../../i18n/locale";
+import { TermFacts } from "../../terms/TermFacts";
+import { TERM_MESSAGES } from "../../terms/messages";
+import { describeTerms } from "../../terms/termTexts";
 import { COMMON_MESSAGES } from "../messages/common";
 import { ANSWER_MESSAGES } from "../messages/answers";
 import { AnswerSourceBadge, ValueChange, Fact, FactText, FactTexts, Facts, AgentLabel, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
+import { AgreementFacts } from "./AgreementFacts";
 import type { EventIconName } from "./EventIcon";
 import { PlanDetails } from "./PlanDetails";
 
@@ -54,6 +60,7 @@ export function OfferRow({ payload, context }: RowProps<"towow.offer.submitted">
       <Facts>
         <FactText label={messages.whyNot} text={readString(payload.decline_reason)} />
         <FactTexts label={messages.conditions} texts={readStrings(payload.conditions)} />
+        <TermsFact terms={readTermsOf(payload)} said={[readString(payload.contribution), readString(payload.negotiation_summary), ...readStrings(payload.conditions)]} />
         <NegotiationPoints points={readObjects(payload.negotiation_points)} />
         <FactText label={messages.about} text={readString(payload.negotiation_summary)} />
         <FactText label={messages.reasoning} text={readString(payload.reasoning)} />
@@ -76,11 +83,19 @@ function NegotiationPoints({ points }: { readonly points: readonly Point[] }) {
           <li key={index}>
             <strong><UserText text={readString(point.aspect)} /></strong> <ValueChange from={readString(point.current_value)} to={readString(point.desired_value)} />
             <Quote text={readString(point.reason)} />
+            <TermFacts terms={readTermsOf(point)} said={[readString(point.aspect), readString(point.desired_value), readString(point.reason)]} />
           </li>
         ))}
       </ul>
     </Fact>
   );
+}
+
+/** Terms of an answer that its texts do not say. */
+function TermsFact({ terms, said }: { readonly terms: Terms | null; readonly said: readonly string[] }) {
+  const language = useLocale();
+  if (describeTerms(terms, language, said).length === 0) return null;
+  return <Fact label={TERM_MESSAGES[language].list}><TermFacts terms={terms} said={said} /></Fact>;
 }
 
 /** Confidence of an answer, 0–100. */
@@ -108,7 +123,10 @@ export function BargainRow({ payload, context }: RowProps<"towow.negotiation.bar
       }
     >
       <Quote text={readString(payload.content)} />
-      {(from !== "" || to !== "") && <Facts><Fact label={messages.change}><ValueChange from={from} to={to} /></Fact></Facts>}
+      <Facts>
+        <Fact label={messages.change}>{(from !== "" || to !== "") && <ValueChange from={from} to={to} />}</Fact>
+        <TermsFact terms={readTermsOf(payload)} said={[readString(payload.content), to]} />
+      </Facts>
     </EventRow>
   );
 }
@@ -134,6 +152,7 @@ export function FeedbackRow({ payload, context }: RowProps<"towow.proposal.feedb
       <Quote text={readString(payload.reasoning)} />
       <Facts>
         <FactText label={messages.request} text={readString(payload.adjustment_request)} />
+        <TermsFact terms={readTermsOf(payload)} said={[readString(payload.adjustment_request), readString(payload.reasoning)]} />
         <FactTexts label={messages.concerns} texts={readStrings(payload.concerns)} />
         <ConfidenceFact value={payload.confidence} />
       </Facts>
@@ -156,6 +175,7 @@ export function WithdrawalRow({ payload, context }: RowProps<"towow.agent.withdr
       }
     >
       <Quote text={readString(payload.reason)} />
+      <Facts><AgreementFacts payload={payload} context={context} /></Facts>
       <PlanDetails plan={payload.proposal} context={context} />
     </EventRow>
   );

@@ -6,15 +6,17 @@ import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
 import { COMMON_MESSAGES } from "../messages/common";
 import { GAP_MESSAGES } from "../messages/gaps";
 import { GapList } from "./GapList";
-import { getStatusTone } from "./outcomeRows";
+import { AgreementFacts } from "./AgreementFacts";
+import { getStatusTone, useContextLabel } from "./outcomeRows";
 import { FactAgents, Facts, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
 import { PlanDetails } from "./PlanDetails";
 
 /** Row of `gap.identified`. */
-export function GapIdentifiedRow({ payload }: RowProps<"towow.gap.identified">) {
+export function GapIdentifiedRow({ payload, context }: RowProps<"towow.gap.identified">) {
   const messages = GAP_MESSAGES.useCurrent();
   const gaps = readObjects(payload.gaps);
-  const none = readTrue(payload.is_complete) ? messages.nothing : messages.incomplete;
+  const complete = readTrue(payload.is_complete) && context.plans.get(context.rootChannelId)?.complete !== false;
+  const none = complete ? messages.nothing : messages.incomplete;
   return (
     <EventRow
       icon="gap"
@@ -53,21 +55,26 @@ export function SubnetCompletedRow({ payload, context }: RowProps<"towow.subnet.
   const [messages, { odd }] = [GAP_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
   const statuses: Readonly<Record<string, string>> = NEGOTIATION.useCurrent().status;
   const joined = readStrings(payload.participants);
+  const partly = useContextLabel(payload.status, context.plans.get(readString(payload.sub_channel_id)));
+  const tone = partly === "" ? getStatusTone(payload.status) : "warn";
   return (
     <EventRow
       icon="merge"
-      tone={getStatusTone(payload.status)}
+      tone={tone}
       head={
         <>
           <span>{messages.subnet}</span>
           <strong><UserText text={readString(payload.gap_type) || odd("")} /></strong>
           <span>{messages.ended}</span>
-          <Badge tone={getStatusTone(payload.status)}>{getLabel(statuses, payload.status, odd)}</Badge>
+          <Badge tone={tone}>{partly || getLabel(statuses, payload.status, odd)}</Badge>
         </>
       }
     >
       {joined.length === 0 && <p className="soft">{messages.nobodyJoined}</p>}
-      <Facts><FactAgents label={messages.joined} agents={joined} context={context} /></Facts>
+      <Facts>
+        <FactAgents label={messages.joined} agents={joined} context={context} />
+        <AgreementFacts payload={payload} context={context} />
+      </Facts>
       {joined.length > 0 && payload.proposal && <p>{messages.becomes(readNumber(payload.proposal.version))}</p>}
       <PlanDetails plan={payload.proposal} context={context} />
     </EventRow>

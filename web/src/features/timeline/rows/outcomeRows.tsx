@@ -1,13 +1,17 @@
 // Rows of the outcome: agreed, forced, failed, cancelled, closed (TW-210…212).
+import { isAgreed, readPlanOutcome, type PlanOutcome } from "../../../eventLog/planOutcome";
 import { readNumber, lookUp, readString, readStrings, getLabel } from "../../../eventLog/readJson";
 import { escapeBidi } from "../../../ui/escapeBidi";
 import { Badge, type Tone } from "../../../ui/Badge";
 import { DEMAND_STATUS_TONES } from "../../../ui/demandStatusTones";
 import { useFormat } from "../../../i18n/format";
+import { useLocale } from "../../../i18n/locale";
 import { REASON_MESSAGES } from "../../../i18n/reasonMessages";
+import { describePartly } from "../../negotiation/agreement";
 import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
 import { COMMON_MESSAGES } from "../messages/common";
 import { OUTCOME_MESSAGES } from "../messages/outcome";
+import { AgreementFacts } from "./AgreementFacts";
 import { CompromiseFacts } from "./CompromiseFacts";
 import { Fact, FactAgents, FactText, Facts, Quote, FallbackBadge, EventRow, type RowProps } from "./rowParts";
 import { PlanDetails } from "./PlanDetails";
@@ -15,14 +19,16 @@ import { PlanDetails } from "./PlanDetails";
 /** Row of `proposal.finalized`. */
 export function FinalizedRow({ payload, context }: RowProps<"towow.proposal.finalized">) {
   const messages = OUTCOME_MESSAGES.useCurrent();
+  const partly = usePartlyLabel(payload);
   return (
     <EventRow
       icon="star"
-      tone="good"
-      head={<><strong>{messages.finalized}</strong><span className="soft">{messages.taken(readNumber(payload.rounds_taken))}</span></>}
+      tone={partly === "" ? "good" : "warn"}
+      head={<><strong>{partly || messages.finalized}</strong><span className="soft">{messages.taken(readNumber(payload.rounds_taken))}</span></>}
     >
       <Quote text={readString(payload.summary)} />
       <Facts>
+        <AgreementFacts payload={payload} context={context} />
         <FactAgents label={messages.confirmed} agents={readStrings(payload.confirmed_participants)} context={context} />
         <FactAgents label={messages.optional} agents={readStrings(payload.optional_participants)} context={context} />
       </Facts>
@@ -34,14 +40,16 @@ export function FinalizedRow({ payload, context }: RowProps<"towow.proposal.fina
 /** Row of `negotiation.force_finalized`. */
 export function ForceFinalizedRow({ payload, context }: RowProps<"towow.negotiation.force_finalized">) {
   const messages = OUTCOME_MESSAGES.useCurrent();
+  const partly = usePartlyLabel(payload);
   return (
     <EventRow
       icon="star"
       tone="warn"
-      head={<><strong>{messages.forced}</strong><span className="soft">{messages.taken(readNumber(payload.rounds_taken))}</span><FallbackBadge fallback={payload.fallback} /></>}
+      head={<><strong>{partly || messages.forced}</strong><span className="soft">{messages.taken(readNumber(payload.rounds_taken))}</span><FallbackBadge fallback={payload.fallback} /></>}
     >
       <Quote text={readString(payload.final_proposal?.summary)} />
       <Facts>
+        <AgreementFacts payload={payload} context={context} />
         <FactAgents label={messages.confirmed} agents={readStrings(payload.confirmed_participants)} context={context} />
         <FactAgents label={messages.optional} agents={readStrings(payload.optional_participants)} context={context} />
         <FactText label={messages.compromise} text={readString(payload.compromise_suggestion)} />
@@ -49,6 +57,13 @@ export function ForceFinalizedRow({ payload, context }: RowProps<"towow.negotiat
       <PlanDetails plan={payload.final_proposal} context={context} />
     </EventRow>
   );
+}
+
+/** Return the label of an agreement that is not complete, "" for any other. */
+function usePartlyLabel(payload: object): string {
+  const language = useLocale();
+  const plan = readPlanOutcome(payload);
+  return plan === null || plan.complete ? "" : describePartly(plan, language);
 }
 
 /** Row of `negotiation.failed`. */
@@ -90,8 +105,15 @@ export function getStatusTone(status: unknown): Tone {
   return lookUp<Tone>(DEMAND_STATUS_TONES, status) ?? "plain";
 }
 
+/** Return the label of a plan that an agreement of this status left incomplete, "" for any other. */
+export function useContextLabel(status: unknown, plan: PlanOutcome | undefined): string {
+  const language = useLocale();
+  return plan === undefined || plan.complete || !isAgreed(status) ? "" : describePartly(plan, language);
+}
+
 /** Row of `demand.closed`. */
-export function ClosedRow({ payload }: RowProps<"towow.demand.closed">) {
+export function ClosedRow({ payload, context }: RowProps<"towow.demand.closed">) {
+  const partly = useContextLabel(payload.status, context.plans.get(context.rootChannelId));
   const [messages, { odd }, format] = [OUTCOME_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent(), useFormat()];
   const statuses: Readonly<Record<string, string>> = NEGOTIATION.useCurrent().status;
   const { totals } = payload;
@@ -100,11 +122,11 @@ export function ClosedRow({ payload }: RowProps<"towow.demand.closed">) {
   return (
     <EventRow
       icon="end"
-      tone={getStatusTone(payload.status)}
+      tone={partly === "" ? getStatusTone(payload.status) : "warn"}
       head={
         <>
           <strong>{messages.closed}</strong>
-          <Badge tone={getStatusTone(payload.status)}>{getLabel(statuses, payload.status, odd)}</Badge>
+          <Badge tone={partly === "" ? getStatusTone(payload.status) : "warn"}>{partly || getLabel(statuses, payload.status, odd)}</Badge>
           <span className="soft">{messages.taken(readNumber(payload.rounds))}</span>
         </>
       }

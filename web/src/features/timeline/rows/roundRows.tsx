@@ -1,9 +1,12 @@
 // Rows of rounds and distributed plans (TW-206, 209).
 import type { Payloads } from "../../../generated/events";
 import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
+import { readFindings } from "../../../eventLog/findings";
+import { readTermsOf } from "../../../eventLog/terms";
 import { Badge } from "../../../ui/Badge";
 import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
+import { TermFacts } from "../../terms/TermFacts";
 import type { EventContext } from "../timelineRows";
 import { COMMON_MESSAGES } from "../messages/common";
 import { PLAN_MESSAGES } from "../messages/plan";
@@ -55,6 +58,7 @@ export function ProposalDistributedRow({ payload, context }: RowProps<"towow.pro
       <Quote text={readString(plan?.summary)} />
       <Facts>
         {!resent && <AdjustmentFacts plan={plan} context={context} />}
+        {!resent && <FactTexts label={messages.findings} texts={readFindings(plan).map(({ text }) => text)} />}
         <Fact label={messages.gaps}>{gaps.length > 0 && <GapList gaps={gaps} />}</Fact>
         <FactAgents label={messages.sentTo} agents={readStrings(payload.participants)} context={context} />
         <Fact label={messages.until}>{deadline && format.time(deadline)}</Fact>
@@ -80,6 +84,7 @@ function AdjustmentFacts({ plan, context }: { readonly plan: Payloads["towow.pro
               <li key={index}>
                 <strong><UserText text={readString(change.aspect)} /></strong> <ValueChange from={readString(change.before)} to={readString(change.after)} />
                 <Quote text={readString(change.reason)} />
+                <TermFacts terms={readTermsOf(change)} said={[readString(change.after), readString(change.reason)]} />
                 {readStrings(change.requested_by).length > 0 && (
                   <span className="event-head soft">{messages.asked} <AgentLabels agents={readStrings(change.requested_by)} context={context} /></span>
                 )}

@@ -9,8 +9,12 @@ import { ConfidenceBadge } from "../../understanding/ConfidenceBadge";
 import { Revision } from "../../understanding/RevisionHistory";
 import { readUnderstanding } from "../../understanding/demandReading";
 import { formatNeed } from "../../understanding/fieldChanges";
+import { describeAspect } from "../../understanding/limitQuestions";
 import { describeLimits } from "../../understanding/limitTexts";
 import { MESSAGES } from "../../understanding/messages";
+import { TermFacts } from "../../terms/TermFacts";
+import { TERM_MESSAGES } from "../../terms/messages";
+import { describeTerms } from "../../terms/termTexts";
 import { readRevision } from "../../understanding/reviewState";
 import { COMMON_MESSAGES } from "../messages/common";
 import { OPENING_MESSAGES } from "../messages/opening";
@@ -41,6 +45,7 @@ function UnderstandingFacts({ understanding }: { readonly understanding: object 
     <Facts>
       <FactText label={messages.needs} text={reading.needs.map(({ need, count }) => formatNeed(need, count, language)).join(" · ")} />
       {Array.from(describeLimits(reading, language), ([kind, text]) => <FactText key={kind} label={messages.limit[kind]} text={text} />)}
+      <Fact label={TERM_MESSAGES[language].list}>{describeTerms(reading.terms, language).length > 0 && <TermFacts terms={reading.terms} />}</Fact>
       <FactText label={messages.preferences} text={reading.preferences.join(" · ")} />
       <FactText label={messages.notWanted} text={reading.notWanted.map(({ text }) => text).join(" · ")} />
       <FactText label={messages.notUsed} text={reading.notUnderstood.map(({ text }) => text).join(" · ")} />
@@ -53,8 +58,9 @@ export function QuestionAskedRow({ payload, context }: RowProps<"towow.question.
   const [messages, format] = [OPENING_MESSAGES.useCurrent(), useFormat()];
   const options = readObjects(payload.options);
   const until = readString(payload.until);
+  const aboutLimit = payload.about === "limit";
   return (
-    <EventRow icon="odd" tone="brand" head={<strong>{messages.asked}</strong>}>
+    <EventRow icon="odd" tone={aboutLimit ? "warn" : "brand"} head={<><strong>{aboutLimit ? messages.askedAboutLimit : messages.asked}</strong>{aboutLimit && <LimitBadge aspect={payload.aspect} />}</>}>
       <Quote text={readString(payload.text)} />
       <Facts>
         {options.length > 0 && (
@@ -72,14 +78,24 @@ export function QuestionAskedRow({ payload, context }: RowProps<"towow.question.
   );
 }
 
+/** Limit of the demand that a question is about. */
+function LimitBadge({ aspect }: { readonly aspect: unknown }) {
+  const language = useLocale();
+  const label = describeAspect(aspect, language);
+  return label === "" ? null : <Badge tone="warn"><bdi>{escapeBidi(label)}</bdi></Badge>;
+}
+
 /** Row of `question.answered`, by the requester or by the default. */
 export function QuestionAnsweredRow({ payload, context }: RowProps<"towow.question.answered">) {
   const [messages, { somebody }] = [OPENING_MESSAGES.useCurrent(), COMMON_MESSAGES.useCurrent()];
   const option = readString(payload.option);
-  const answer = (context.options.get(option) ?? option) || readString(payload.text);
-  const head = payload.answered_by === "timeout" ? messages.tookDefault : answer === "" ? messages.dropped : messages.answered;
+  const question = context.questions.get(readString(payload.question_id));
+  const answer = (question?.options.get(option) ?? option) || readString(payload.text);
+  const byDefault = question?.aboutLimit === true ? messages.keptLimit : messages.tookDefault;
+  const head = payload.answered_by === "timeout" ? byDefault : answer === "" ? messages.dropped : messages.answered;
   return (
     <EventRow icon="talk" tone="brand" head={<>{payload.answered_by !== "timeout" && answer !== "" && <bdi className="event-name">{escapeBidi(context.requester) || somebody}</bdi>}<span>{head}</span></>}>
+      {question?.aboutLimit === true && <p className="soft small"><UserText text={question.text} /></p>}
       <Quote text={answer} />
     </EventRow>
   );
