@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.event_log import NAMES, LogEntry, payloads, root_events
+from tests.support.event_log import NAMES, LogEntry, path_of, payloads, root_events
+from towow.scenario.loader import load_scenario
 
 VERDICTS = {
     "t05-test-1": [(7, 0.5), (3, 1.0)],
@@ -27,6 +28,15 @@ VERDICTS = {
     "required-role-reassigned": [(7, 2 / 3), (3, 1.0)],
     "budget-gone-in-review": [(8, 0.5)],
     "out-of-time-in-review": [(8, 0.5)],
+    "grace-of-four-rounds": [(7, 1 / 3), (7, 1 / 3), (3, 1.0)],
+    "over-budget-kept": [(7, 1.0), (3, 1.0)],
+    "over-budget-allowed": [(3, 1.0)],
+    "date-asked-and-unanswered": [(7, 1.0), (3, 1.0)],
+    "reserves-do-not-vote": [(2, 0.0)],
+    "required-holder-unconfirmed": [(4, 1.0), (4, 1.0), (7, 1.0), (8, 1.0)],
+    "unchanged-plan": [(7, 0.5), (8, 0.5)],
+    "subnet-member-not-free": [(3, 1.0)],
+    "partly-agreed": [(3, 1.0)],
 }
 """The rule of DESIGN § 7 and the rate of every verdict, in order."""
 
@@ -121,3 +131,75 @@ def test_the_spending_never_exceeds_the_token_budget() -> None:
     for name, budget in (("budget-gone-before-a-plan", 500), ("budget-gone-in-review", 900)):
         assert payloads(name)[0].payload["limits"]["budget_tokens"] == budget
         assert payloads(name)[-1].payload["spent"]["tokens"] <= budget
+
+
+def test_independent_bargainers_agree_by_the_default_and_fail_at_once_without_grace() -> None:
+    assert "low_accept_grace_rounds" not in (load_scenario(path_of("grace-of-four-rounds")).settings)
+    assert load_scenario(path_of("too-few-accept")).settings == {"low_accept_grace_rounds": 0}
+
+
+def test_granted_terms_are_in_the_next_plan_and_its_changes() -> None:
+    first, second, third = plans("grace-of-four-rounds")
+    fee = {"amount": 50000, "currency": "CNY"}
+    assert (first["totals"], second["totals"], third["totals"]) == ([], [], [fee])
+    assert third["adjustment_summary"]["changes_made"][0]["terms"] == {"fee": fee}
+    (alice,) = [part for part in third["assignments"] if part["agent_id"] == "agent_alice"]
+    assert alice["terms"]["fee"] == fee
+
+
+def test_a_kept_limit_is_asked_about_once_and_forces_the_plan() -> None:
+    events = root_events(payloads("over-budget-kept"))
+    (asked,) = only(events, "question.asked")
+    assert (asked["about"], asked["aspect"], asked["default"], asked["proposal_version"]) == (
+        *("limit", "budget", "keep"),
+        1,
+    )
+    (answered,) = only(events, "question.answered")
+    assert (answered["option"], answered["answered_by"]) == ("keep", "person")
+    (outcome,) = only(events, "negotiation.force_finalized")
+    assert [finding["kind"] for finding in outcome["final_proposal"]["findings"]] == ["over_budget"]
+
+
+def test_an_allowed_limit_becomes_what_the_plan_has() -> None:
+    events = root_events(payloads("over-budget-allowed"))
+    (revised,) = only(events, "demand.revised")
+    assert revised["changed_by"] == "answer"
+    assert revised["understanding"]["limits"]["budget"] == {"amount": 350000, "currency": "CNY"}
+    (outcome,) = only(events, "proposal.finalized")
+    assert outcome["final_proposal"]["findings"] == []
+
+
+def test_a_question_about_a_day_stands_beside_the_plan_and_ends_in_time() -> None:
+    events = root_events(payloads("date-asked-and-unanswered"))
+    types = [event.type for event in events]
+    assert types[types.index("proposal.distributed") + 1] == "question.asked"
+    (asked,) = [event for event in events if event.type == "question.asked"]
+    (answered,) = [event for event in events if event.type == "question.answered"]
+    assert (answered.payload["option"], answered.payload["answered_by"]) == ("keep", "timeout")
+    assert asked.payload["until"] == answered.timestamp
+
+
+def test_reserves_receive_the_plan_and_are_not_counted() -> None:
+    events = root_events(payloads("reserves-do-not-vote"))
+    (sent,) = only(events, "proposal.distributed")
+    (verdict,) = only(events, "feedback.evaluated")
+    assert len(sent["participants"]) == 5
+    assert (verdict["sent"], verdict["answered"], verdict["accepts"], verdict["rejects"]) == (2, 2, 0, 2)
+
+
+def test_a_subnet_member_who_cannot_on_the_day_confirms_nothing() -> None:
+    events = payloads("subnet-member-not-free")
+    (completed,) = only(root_events(events), "subnet.completed")
+    assert (completed["status"], completed["participants"], completed["complete"]) == ("finalized", [], False)
+    assert [need["met"] for need in completed["needs"]] == [True, True, False]
+
+
+def test_a_partly_agreed_plan_says_which_needs_are_met_by_whom() -> None:
+    (outcome,) = only(payloads("partly-agreed"), "proposal.finalized")
+    assert [(need["met"], need["holders"]) for need in outcome["needs"]] == [
+        (True, ["agent_bob"]),
+        (True, ["agent_alice"]),
+        (False, []),
+        (False, []),
+    ]
+    assert len(outcome["missing"]) == 2

@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from negotiation.contracts.money import Money
+from negotiation.contracts.terms import Terms
 from tests.support.case_tables import load_cases
 from towow.cli.commands import scenario as command
 from towow.cli.exit import CommandError
 from towow.scenario.loader import ScenarioError, load_scenario
+from towow.scenario.requester_answers import LimitAnswerFields
 from towow.scenario.schema import FeedbackFields, OfferFields
 
 EXAMPLE = """\
@@ -136,3 +139,56 @@ adjustments: [error, {summary: s}]
     assert scenario.proposal != "error"
     assert scenario.proposal.timeline.start_date == "2026-02-07"
     assert scenario.adjustments[0] == "error"
+
+
+def test_terms_and_reserves_are_parsed_wherever_they_may_stand(tmp_path: Path) -> None:
+    scenario = load_scenario(
+        written(
+            tmp_path,
+            """
+demand: x
+agents:
+  bob:
+    offer:
+      terms: {fee: {amount: 320000, currency: CNY}, per: event, not_on: [sunday, 2026-02-07]}
+      negotiation_points: [{aspect: fee, desired_value: one pound, terms: {fee: {amount: 1, currency: GBP}}}]
+    feedback: [{feedback_type: negotiate, terms: {people: 40}}]
+proposal: {assignments: [{agent_id: bob, need: n1, reserve: true, terms: {start: 2026-02-07T19:30:00+08:00}}]}
+adjustments: [{adjustment_summary: {changes_made: [{aspect: fee, terms: {notice_days: 3}}]}}]
+""",
+        )
+    )
+    offer, (feedback,) = scenario.agents["bob"].offer, scenario.agents["bob"].feedback
+    assert isinstance(offer, OfferFields)
+    assert offer.terms == Terms(fee=Money(amount=320000, currency="CNY"), per="event", not_on=("sunday", "2026-02-07"))
+    assert offer.negotiation_points[0].terms == Terms(fee=Money(amount=1, currency="GBP"))
+    assert feedback == FeedbackFields(feedback_type="negotiate", terms=Terms(people=40))
+    assert scenario.proposal != "error"
+    (part,) = scenario.proposal.assignments
+    assert (part.need, part.reserve, part.terms) == ("n1", True, Terms(start="2026-02-07T19:30:00+08:00"))
+    adjustment = scenario.adjustments[0]
+    assert adjustment != "error"
+    assert adjustment.adjustment_summary is not None
+    assert adjustment.adjustment_summary.changes_made[0].terms == Terms(notice_days=3)
+
+
+def test_every_form_of_answers_about_limits_is_parsed(tmp_path: Path) -> None:
+    file = "demand: x\nrequester: {dates: keep, people: {option: allow, after: 2}, budget: [keep, silent, allow]}\n"
+    scenario = load_scenario(written(tmp_path, file))
+    answers = scenario.limit_answers
+    assert scenario.interactive
+    assert scenario.requester_id == "user_cli"
+    assert answers.answer("dates", 3) == LimitAnswerFields(option="keep")
+    assert answers.answer("people", 1) == LimitAnswerFields(option="allow", after=2)
+    assert [answers.answer("budget", count) for count in (1, 2, 3, 4)] == [
+        LimitAnswerFields(option="keep"),
+        None,
+        *[LimitAnswerFields(option="allow")] * 2,
+    ]
+    assert answers.answer("weekdays", 1) is None
+
+
+def test_a_requester_who_decides_nothing_is_not_there(tmp_path: Path) -> None:
+    scenario = load_scenario(written(tmp_path, "demand: x\nrequester: user_zoe\n"))
+    assert (scenario.requester_id, scenario.interactive) == ("user_zoe", False)
+    assert scenario.limit_answers.answer("budget", 1) is None

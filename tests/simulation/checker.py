@@ -15,10 +15,12 @@ from shared.core.envelope import decode_envelope
 from shared.core.message_base import TimerFired
 from shared.core.timestamps import seconds_to_ms
 from shared.store.port import OutboxEntry
+from tests.simulation.agreement_invariants import agreement_violations
 from tests.simulation.clarification_invariants import clarification_violations
 from tests.simulation.domain_invariants import domain_violations
 from tests.simulation.history import History, Write
 from tests.simulation.human_invariants import deadline_violations, human_answer_violations
+from tests.simulation.limit_question_invariants import limit_question_violations
 from tests.simulation.state_replay import replay_state
 from tests.simulation.verdict_invariants import verdict_violations
 from tests.simulation.violation import Violation
@@ -307,6 +309,7 @@ def negotiation_is_sound(facts: Facts) -> Iterator[Violation]:
     for demand, log in facts.remains.logs.items():
         yield from domain_violations(demand, log)
         yield from verdict_violations(log, facts.history.rules)
+        yield from agreement_violations(log)
 
 
 def requesters_are_heard(facts: Facts) -> Iterator[Violation]:
@@ -315,6 +318,7 @@ def requesters_are_heard(facts: Facts) -> Iterator[Violation]:
     for demand, log in facts.remains.logs.items():
         requests = [entry for entry in facts.commands if entry.correlation_id == demand]
         yield from clarification_violations(log, requests, overall_ms)
+        yield from limit_question_violations(log)
 
 
 def people_answer_for_their_agents(facts: Facts) -> Iterator[Violation]:

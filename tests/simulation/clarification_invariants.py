@@ -39,10 +39,24 @@ def clarification_violations(
     for event in log:
         payload = json.loads(event.data)["payload"]
         channels.setdefault(payload["channel_id"], []).append((event.type, payload))
-    for channel, told in channels.items():
-        problems = (*_order(told), *_answers(told), *_revisions(told), *_ends(told, began + overall_ms))
+    for channel, everything in channels.items():
+        told = _without_limits(everything)
+        problems = (*_order(told), *_answers(told), *_revisions(everything), *_ends(everything, began + overall_ms))
         for problem in (*problems, *_requests(channel, told, requests)):
             yield Violation("I11", f"{channel}: {problem}")
+
+
+def _without_limits(told: Sequence[Told]) -> Sequence[Told]:
+    """Return the events without questions about limits that plans leave, their answers and what these change."""
+    questions = {p["question_id"] for kind, p in told if kind == QuestionOpened.type and p["about"] == "limit"}
+    kept: list[Told] = []
+    is_allowed = False
+    for kind, payload in told:
+        is_limit = payload.get("question_id") in questions
+        if not is_limit and not (is_allowed and kind == DemandRevised.type):
+            kept.append((kind, payload))
+        is_allowed = is_limit and kind == QuestionAnswered.type
+    return kept
 
 
 def _order(told: Sequence[Told]) -> Iterator[str]:

@@ -39,7 +39,7 @@ LOG = build_logger("error", "json", StringIO())
 METRICS = Metrics()
 """Nobody looks at them, and to make new ones takes longer than a demand."""
 
-PROFILES = [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
+PROFILES = [Profile(agent_id=a, display_name=a.title(), capabilities=("venue", "speaker")) for a in PEOPLE]
 QUEUES = sorted(set(ROUTES.values()))
 ROOT = len("collab-") + 13
 """Characters of a channel's id that its subnets share with it."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -13,13 +13,18 @@ from negotiation.contracts.compromise_suggestion import Compromise, CompromisePr
 from negotiation.contracts.demand import (
     DemandLimits,
     DemandUnderstanding,
+    LimitName,
     Need,
+    PeopleRange,
     QuestionOption,
     UnderstandingChanges,
     UnderstandingQuestion,
 )
+from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import SubDemand
-from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
+from negotiation.contracts.money import Money
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Finding, Gap, ProposalDraft, Timeline
+from negotiation.contracts.terms import Terms, merge_terms
 from shared.core.ids import digest
 from shared.core.usage import Usage
 from shared.llm.port import Answer, ModelUnavailable, Prompt
@@ -39,6 +44,26 @@ TOKENS = 100
 PEOPLE = ("amy", "bob", "cai", "dee", "eve", "fay")
 """The first few of them are invited by demands, the others are left for subnets."""
 
+SATURDAY, SUNDAY = "2026-02-07", "2026-02-08"
+"""The day of plans, and that of those which leave it."""
+
+BUDGET = Money(amount=15_000, currency="CNY")
+"""Less than what the first two of the people ask for."""
+
+FEES: Mapping[str, Terms] = {
+    "amy": Terms(fee=Money(amount=10_000, currency="CNY")),
+    "bob": Terms(fee=Money(amount=20_000, currency="CNY"), per="event"),
+    "cai": Terms(fee=Money(amount=300, currency="CNY"), per="person"),
+    "dee": Terms(fee=Money(amount=5_000, currency="CNY"), per="hour"),
+    "eve": Terms(fee=Money(amount=9_000, currency="GBP")),
+    "fay": Terms(),
+}
+LIMITS: Mapping[LimitName, DemandLimits] = {
+    "budget": DemandLimits(budget=BUDGET),
+    "dates": DemandLimits(dates=(SATURDAY,)),
+    "people": DemandLimits(people=PeopleRange(min=40, max=50)),
+}
+"""The limits that courses leave; everybody serves fewer people than the last one."""
 
 QUESTION = UnderstandingQuestion(
     aspect="place",
@@ -76,6 +101,16 @@ class DemandScript:
     """Whether the requester answers, and changes what was understood."""
     asks: bool = False
     """Whether something is asked about the demand."""
+    departs: LimitName | None = None
+    """The limit of the demand that the first plan leaves."""
+    gives_way: bool = False
+    """Whether a later plan keeps what the requester keeps."""
+    stubborn: bool = False
+    """Whether the plan never changes."""
+    required: frozenset[str] = frozenset()
+    reserves: frozenset[str] = frozenset()
+    members: Literal["accept", "refuse", "leave"] = "accept"
+    """What those who join by a subnet do when they see the whole plan: say yes, say that they cannot, or leave first."""
     cancel_after: int = 0
     """After how many events the requester cancels; 0: never."""
 
@@ -115,6 +150,8 @@ class Endpoint:
         facts: Any = prompt.facts
         if prompt.key == "response_generation" and facts.agent_id in course.silent:
             return 1000.0
+        if is_member_review(course, prompt.key, facts) and course.members == "leave":
+            return 4.0
         share = int(digest(prompt.user)[:4].encode().hex(), 16) % 100 / 100
         return course.latency * (0.5 + share)
 
@@ -126,13 +163,57 @@ class Endpoint:
             raise RuntimeError("the adapter is broken")
 
 
+def is_subnet(channel_id: str) -> bool:
+    """Whether a channel is that of a subnet."""
+    return channel_id.count("-") > 1
+
+
+def is_member_review(course: DemandScript, key: str, facts: Any) -> bool:
+    """Whether somebody is asked about the plan that they are to join by a subnet."""
+    is_review = key == "proposal_feedback" and not is_subnet(facts.channel_id)
+    return is_review and facts.agent_id not in PEOPLE[: course.people]
+
+
 def _understanding(course: DemandScript, facts: Any, words: str) -> DemandUnderstanding:
-    needs, question = (Need(need="venue"),), QUESTION if course.asks else None
-    return DemandUnderstanding(surface_demand=words, capability_tags=("venue",), needs=needs, question=question)
+    question = QUESTION if course.asks else None
+    limits = LIMITS[course.departs] if course.departs and not is_subnet(facts.channel_id) else DemandLimits()
+    return DemandUnderstanding(
+        surface_demand=words,
+        capability_tags=("venue",),
+        needs=(Need(need="venue"), Need(need="speaker", required=course.people > 1)),
+        limits=limits,
+        question=question,
+    )
 
 
 def _adjustment(course: DemandScript, facts: Any, words: str) -> ProposalDraft:
-    return ProposalDraft(summary=words, assignments=facts.proposal.assignments)
+    """Grant what is asked for in terms, and what the requester keeps."""
+    plan = facts.proposal
+    if course.stubborn:
+        return ProposalDraft(summary=words, assignments=plan.assignments, timeline=plan.timeline)
+    wishes: list[Feedback] = [each for each in facts.feedback if each.terms]
+    kept: list[Finding] = [finding for finding in facts.kept if course.gives_way]
+    is_dear = any(finding.aspect == "budget" for finding in kept)
+    changes = (
+        *(Change(aspect="wish", after=words, terms=wish.terms) for wish in wishes),
+        *(Change(aspect=str(finding.aspect), after=words) for finding in kept),
+    )
+    has_moved = any(finding.aspect == "dates" for finding in kept)
+    return ProposalDraft(
+        summary=words,
+        assignments=tuple(_adjusted(part, wishes, is_dear=is_dear) for part in plan.assignments),
+        timeline=Timeline(start_date=SATURDAY) if has_moved else plan.timeline,
+        adjustment_summary=AdjustmentSummary(changes_made=changes),
+    )
+
+
+def _adjusted(part: Assignment, wishes: list[Feedback], *, is_dear: bool) -> Assignment:
+    terms = part.terms
+    for wish in wishes:
+        terms = merge_terms(terms, wish.terms) if wish.agent_id == part.agent_id else terms
+    if is_dear and terms and terms.fee:
+        terms = terms.model_copy(update={"fee": Money(amount=100, currency=BUDGET.currency), "per": None})
+    return part.model_copy(update={"terms": terms})
 
 
 def _compromise(course: DemandScript, facts: Any, words: str) -> Compromise:
@@ -142,7 +223,7 @@ def _compromise(course: DemandScript, facts: Any, words: str) -> Compromise:
 def _filter(course: DemandScript, facts: Any, words: str) -> FilterReply:
     known = [card.agent_id for card in facts.profiles]
     invited = [agent for agent in PEOPLE if agent in known]
-    count = course.people if not facts.channel_id.count("-") > 1 else 2
+    count = 2 if is_subnet(facts.channel_id) else course.people
     return FilterReply(
         definitely_related=tuple(RelatedAgent(agent_id=a, reason=words, relevance_score=90) for a in invited[:count])
     )
@@ -151,7 +232,10 @@ def _filter(course: DemandScript, facts: Any, words: str) -> FilterReply:
 def _offer(course: DemandScript, facts: Any, words: str) -> OfferReply:
     if facts.agent_id in course.decliners:
         return OfferReply(decision="decline", decline_reason=words)
-    return OfferReply(decision="participate", contribution=words)
+    terms = FEES[facts.agent_id].model_copy(update={"people": 40 - PEOPLE.index(facts.agent_id)})
+    if is_subnet(facts.channel_id) and course.members == "refuse":
+        terms = terms.model_copy(update={"not_on": (SATURDAY,)})
+    return OfferReply(decision="participate", contribution=words, terms=terms)
 
 
 def _feedback(course: DemandScript, facts: Any, words: str) -> FeedbackReply:
@@ -159,16 +243,38 @@ def _feedback(course: DemandScript, facts: Any, words: str) -> FeedbackReply:
         return FeedbackReply(feedback_type="withdraw", reasoning=words)
     if facts.agent_id in course.rejects:
         return FeedbackReply(feedback_type="reject", reasoning=words)
+    if is_member_review(course, "proposal_feedback", facts) and course.members == "refuse":
+        return FeedbackReply(feedback_type="negotiate", adjustment_request=words)
     asks = course.all_wish or (course.wishes and facts.agent_id == PEOPLE[0])
     if asks and facts.proposal_version == 1:
-        return FeedbackReply(feedback_type="negotiate", adjustment_request=words)
+        fee = Terms(fee=Money(amount=12_000, currency="CNY"))
+        return FeedbackReply(feedback_type="negotiate", adjustment_request=words, terms=fee)
     return FeedbackReply(feedback_type="accept", reasoning=words)
 
 
 def _plan(course: DemandScript, facts: Any, words: str) -> ProposalDraft:
+    is_late = course.departs == "dates" and not is_subnet(facts.channel_id)
     return ProposalDraft(
         summary=words,
-        assignments=tuple(Assignment(agent_id=o.agent_id, role=f"role of {o.agent_id}") for o in facts.offers),
+        assignments=tuple(
+            _part(course, offer.agent_id, place, offer.terms) for place, offer in enumerate(facts.offers)
+        ),
+        timeline=Timeline(start_date=SUNDAY if is_late else SATURDAY),
+    )
+
+
+def _part(course: DemandScript, agent_id: str, place: int, terms: Terms | None) -> Assignment:
+    """The first to offer is the venue, the second the speaker; whoever is in reserve stands in for the venue."""
+    roles = ("venue", "speaker")
+    is_reserve = agent_id in course.reserves
+    role = roles[place] if place < len(roles) else f"role of {agent_id}"
+    return Assignment(
+        agent_id=agent_id,
+        role=roles[0] if is_reserve else role,
+        required=agent_id in course.required,
+        reserve=is_reserve,
+        # Some plans leave terms out: code adds the fee, whoever wrote the plan.
+        terms=terms if place % 2 == 0 else None,
     )
 
 

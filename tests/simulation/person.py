@@ -120,7 +120,7 @@ class Person:
     def _as_the_agent(self, question: PendingQuestion, words: str) -> PersonAnswer:
         key = "response_generation" if question.kind == "invitation" else "proposal_feedback"
         version = question.proposal.version if question.proposal else 0
-        facts = SimpleNamespace(agent_id=question.agent_id, proposal_version=version)
+        facts = SimpleNamespace(agent_id=question.agent_id, channel_id=question.channel_id, proposal_version=version)
         reply: Any = ANSWERS[key](self._world.course(question), facts, words)
         if question.kind == "invitation":
             return InvitationAnswer(

@@ -25,6 +25,7 @@ RULES = NegotiationRules(
     subnet_timeout=30,
     review_timeout=2,
     clarify_timeout=3,
+    requester_timeout=3,
 )
 """Short times, and in the same order as the real ones: a run shall see its timers fire."""
 
@@ -60,6 +61,19 @@ COURSES: Mapping[str, DemandScript] = {
     "broken": replace(TWO, broken=frozenset({"proposal_aggregation"})),
     "down": replace(TWO, down=frozenset({"proposal_feedback", "gap_identification"})),
     "slow": replace(TWO, latency=3.0),
+    "dear": replace(TWO, interactive=True, departs="budget"),
+    "dear at first": replace(TWO, interactive=True, departs="budget", gives_way=True),
+    "dear to nobody": replace(TWO, departs="budget", gives_way=True),
+    "another day": replace(TWO, interactive=True, departs="dates", gives_way=True),
+    "too small": replace(TWO, interactive=True, departs="people", gaps=1),
+    "cancelled when a limit is asked": replace(TWO, interactive=True, departs="dates", cancel_after=10),
+    "unchanged": replace(TWO, wishes=True, stubborn=True),
+    "required": replace(TWO, wishes=True, required=frozenset(PEOPLE[:1])),
+    "with reserves": DemandScript(people=4, wishes=True, reserves=frozenset(PEOPLE[2:4]), gaps=1),
+    "reserves alone accept": DemandScript(people=5, rejects=frozenset(PEOPLE[:2]), reserves=frozenset(PEOPLE[2:5])),
+    "reserves leave": DemandScript(people=4, leaves=frozenset(PEOPLE[1:3]), reserves=frozenset(PEOPLE[2:4])),
+    "members refuse": replace(TWO, gaps=1, members="refuse"),
+    "members leave": replace(TWO, gaps=2, members="leave"),
 }
 
 LONG = ("long", "cancelled late")
@@ -74,7 +88,8 @@ SUITS: Mapping[str, Sequence[str]] = {
     "recursion_decided": ("two gaps", *LONG),
     "open_subnet": ("two gaps", *LONG),
     "subnet_ended": ("two gaps", *LONG),
-    "answer_question": ("asked",),
+    "subnet_member_withdrew": ("members leave",),
+    "answer_question": ("asked", "dear", "dear at first", "another day"),
     "revise_understanding": ("asked", "reviewed"),
     "cancel_demand": ("cancelled", "cancelled at once", "cancelled late"),
     "task_failed": ("poor",),

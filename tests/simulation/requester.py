@@ -1,4 +1,4 @@
-"""Who answers about their demand and changes what was understood: in time, too late, twice, or not at all (F20)."""
+"""Who answers about their demand, its limits, and changes what was understood: in time, late, twice, or never (F20)."""
 
 import asyncio
 import json
@@ -40,7 +40,9 @@ class Requester:
             return
         review_until = payload.get("review_until")
         if event.type == QuestionOpened.type:
-            self._start(self._answer(payload["question_id"]))
+            is_limit = payload["about"] == "limit"
+            answer = self._answer_limit if is_limit else self._answer
+            self._start(answer(payload["question_id"]))
         elif review_until not in (None, self._review_until):
             self._review_until = review_until
             self._start(self._change(self._random.choice((0, 0, 1, 2))))
@@ -63,6 +65,16 @@ class Requester:
             said = self._random.choice(({"option": "here"}, {"option": "there"}, {"text": self._words()}))
             await self._say(AnswerQuestion.model_validate({**self._ids, "question_id": question_id, **said}))
         if self._random.random() < 0.3:
+            await self._change(1)
+
+    async def _answer_limit(self, question_id: str) -> None:
+        """As other answers; some say what is no option, or mean a question that does not exist."""
+        for _ in range(self._random.choice((0, 1, 1, 1, 2, 2))):
+            await asyncio.sleep(self._random.choice(PAUSES))
+            said = self._random.choice(({"option": "keep"}, {"option": "allow"}, {"option": "allow"}, {"text": "yes"}))
+            of = self._random.choice((question_id,) * 9 + ("q-none",))
+            await self._say(AnswerQuestion.model_validate({**self._ids, "question_id": of, **said}))
+        if self._random.random() < 0.2:
             await self._change(1)
 
     async def _change(self, count: int) -> None:

@@ -9,7 +9,14 @@ from functools import cache
 
 import pytest
 
-from negotiation.contracts.events import DemandClosed, FeedbackEvaluated, OfferSubmitted, ProposalFinalized
+from negotiation.contracts.events import (
+    DemandClosed,
+    FeedbackEvaluated,
+    OfferSubmitted,
+    ProposalDistributed,
+    ProposalFeedbackEvent,
+    ProposalFinalized,
+)
 from shared.core.message_base import TimerFired
 from shared.core.usage import Usage
 from shared.store.port import BudgetUsage, DeadLetter, LoggedEvent, OutboxEntry
@@ -335,13 +342,49 @@ def test_i11_more_votes_than_participants(history: History, field: str, value: i
 def test_i11_a_verdict_below_one_half_that_the_grace_rounds_forbid(
     history: History, verdict: dict[str, int], found: set[str]
 ) -> None:
-    name, event = told(history, FeedbackEvaluated.type)
-    data = json.loads(event.data)
-    counts = {"sent": 2, "answered": 2, "withdraws": 0, "silent": 0}
-    data["payload"] |= {**counts, **verdict, "round": data["payload"]["round"] + 1}
-    tell(history, name, replace(event, data=json.dumps(data).encode()))
-    assert {each.invariant for each in verdict_violations(history.remains.logs[name], history.rules)} == found
+    name, events = judged_again(history, verdict)
+    tell(history, name, *events)
+    problems = [each.reason for each in verdict_violations(history.remains.logs[name], history.rules)]
+    assert {"I11" for problem in problems if "grace round" in problem} == found
+    assert not [problem for problem in problems if "counts" in problem]
     assert found <= set(named(history))
+
+
+@pytest.mark.parametrize("field", ["sent", "silent", "accepts", "rejects", "withdraws"])
+def test_i11_a_verdict_that_counts_others_than_the_voters(history: History, field: str) -> None:
+    name, events = judged_again(history, {"rule": 3, "accepts": 1, "negotiates": 0, "rejects": 1})
+    *before, verdict = events
+    data = json.loads(verdict.data)
+    data["payload"][field] += 1
+    tell(history, name, *before, replace(verdict, data=json.dumps(data).encode()))
+    problems = [each.reason for each in verdict_violations(history.remains.logs[name], history.rules)]
+    assert any("its voters said" in problem for problem in problems)
+
+
+def judged_again(history: History, verdict: dict[str, int]) -> tuple[str, list[LoggedEvent]]:
+    """One more round: two voters and one in reserve get a plan; the two answer as the verdict counts, the third accepts."""
+    name, evaluated = told(history, FeedbackEvaluated.type)
+    round_ = json.loads(evaluated.data)["payload"]["round"] + 1
+
+    def changed(kind: str, **fields: object) -> LoggedEvent:
+        _, event = told(history, kind)
+        data = json.loads(event.data)
+        data["payload"] |= {"round": round_, **fields}
+        return replace(event, data=json.dumps(data).encode())
+
+    plan = json.loads(told(history, ProposalDistributed.type)[1].data)["payload"]["proposal"]
+    part = plan["assignments"][0]
+    parts = [{**part, "agent_id": agent, "reserve": agent == "cai"} for agent in ("amy", "bob", "cai")]
+    plan["assignments"] = parts
+    words = [kind.removesuffix("s") for kind in ("accepts", "negotiates", "rejects") for _ in range(verdict[kind])]
+    said = [
+        changed(ProposalFeedbackEvent.type, agent_id=agent, feedback_type=word, proposal_version=9)
+        for agent, word in zip(("amy", "bob", "cai"), (*words, "accept"), strict=True)
+    ]
+    counts = {"sent": 2, "answered": 2, "withdraws": 0, "silent": 0, "proposal_version": 9}
+    participants = [part["agent_id"] for part in parts]
+    sent = changed(ProposalDistributed.type, participants=participants, version=9, resent=False, proposal=plan)
+    return name, [sent, *said, changed(FeedbackEvaluated.type, **counts, **verdict)]
 
 
 def test_violations_are_ordered_by_cause(history: History) -> None:

@@ -1,13 +1,20 @@
-"""Which plans may be adjusted, and which may not fail, below the lower threshold: I11 of FAULTS § 2, DESIGN § 7 rules 7 and 9."""
+"""Whose answers a verdict counts, and which plans may be adjusted or fail below the lower threshold: I11, DESIGN § 7."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from channel_admin.settings import NegotiationRules
-from negotiation.contracts.events import DemandSubmitted, FeedbackEvaluated
+from negotiation.contracts.events import (
+    DemandSubmitted,
+    FeedbackEvaluated,
+    ProposalDistributed,
+    ProposalFeedbackEvent,
+)
 from shared.core.timestamps import parse_iso8601, seconds_to_ms
 from shared.store.port import LoggedEvent
+from tests.simulation.agreement_invariants import reserves_of
 from tests.simulation.violation import Violation
 
 AMPLE_TOKENS = 100_000
@@ -27,19 +34,52 @@ def verdict_violations(log: Sequence[LoggedEvent], rules: NegotiationRules) -> I
         return
     limits, root = submitted[0]["limits"], submitted[0]["channel_id"]
     overall = parse_iso8601(events[0]["timestamp"]) + seconds_to_ms(rules.overall_timeout)
+    channels: dict[str, _Review] = {}
     for event in events:
+        review = channels.setdefault(event["payload"]["channel_id"], _Review())
+        review.see(event["event_type"], event["payload"])
         if event["event_type"] != FeedbackEvaluated.type:
             continue
         verdict = event["payload"]
         yield from _problems(verdict, rules)
+        yield from review.miscounts(verdict)
         may_go_on = (
             verdict["channel_id"] == root
             and verdict["round"] < limits["max_rounds"]
             and limits["budget_tokens"] >= AMPLE_TOKENS
             and parse_iso8601(event["timestamp"]) < overall
+            and verdict["round"] == review.round  # else the adjusted plan was the same again, which ends it
         )
         if verdict["rule"] == 9 and may_go_on and _is_talk_worth_it(verdict, rules):
             yield _violation(verdict, "failed although somebody asks for a change in one of the grace rounds")
+
+
+class _Review:
+    """The review of one plan version, as its channel's events have told so far."""
+
+    def __init__(self) -> None:
+        self.round = 0
+        self._voters: set[str] = set()
+        self._said: dict[str, str] = {}
+
+    def see(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """Take the next event of the channel in."""
+        if kind == ProposalDistributed.type:
+            self.round = payload["round"]
+            if not payload["resent"]:
+                self._voters = set(payload["participants"]) - reserves_of(payload["proposal"])
+                self._said = {}
+        elif kind == ProposalFeedbackEvent.type:
+            self._said[payload["agent_id"]] = payload["feedback_type"]
+
+    def miscounts(self, verdict: Mapping[str, Any]) -> Iterator[Violation]:
+        """Yield where a verdict counts anybody but the voters, or counts them wrongly."""
+        said = Counter(word for agent, word in self._said.items() if agent in self._voters)
+        found = {"sent": len(self._voters), "silent": len(self._voters) - said.total()}
+        found |= {f"{kind}s": said[kind] for kind in ("accept", "negotiate", "reject", "withdraw")}
+        told = {name: verdict[name] for name in found}
+        if told != found:
+            yield _violation(verdict, f"counts {told}, its voters said {found}")
 
 
 def _problems(verdict: Mapping[str, Any], rules: NegotiationRules) -> Iterator[Violation]:

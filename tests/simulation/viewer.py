@@ -20,6 +20,7 @@ from shared.store.port import LoggedEvent
 from shared.transport.port import Transport
 from tests.simulation.fault_injector import FaultInjector
 from tests.simulation.history import FollowedLog, History
+from tests.simulation.member import Member
 from tests.simulation.plan import Demand
 from tests.simulation.process import Process
 from tests.simulation.requester import Requester
@@ -87,6 +88,7 @@ class Viewer:
         self._news = asyncio.Event()
         self._changed_his_mind = False
         self._requester = Requester(demand.unique, accepted.demand_id, accepted.channel_id, self._post)
+        self._member = Member(demand.unique, accepted.channel_id, self._post)
 
     def change_his_mind(self) -> None:
         """He wants to take it back now."""
@@ -108,6 +110,7 @@ class Viewer:
         while not self._followed.ended:
             await self._watch()
         await self._requester.stop()
+        await self._member.stop()
         await cancelling
 
     async def _post(self, **about: Any) -> None:
@@ -143,6 +146,8 @@ class Viewer:
                 followed.ended = event.type == last
                 if self._demand.course.interactive:
                     self._requester.see(event)
+                if self._demand.course.members == "leave":
+                    self._member.see(event)
                 self._news.set()
 
     async def _cancel(self) -> None:

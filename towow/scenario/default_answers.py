@@ -7,6 +7,7 @@ from channel_admin.core import fallback_content
 from channel_admin.prompts import AdjustmentFacts, AggregationFacts, CompromiseFacts
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, ProposalDraft
+from negotiation.contracts.terms import Terms, merge_terms
 from negotiation.registry.profile import Profile
 from shared.core.language import Language, join_items
 from shared.core.text_catalog import TextCatalog
@@ -66,6 +67,7 @@ def build_plan(facts: AggregationFacts, registry: ProfilesById) -> ProposalDraft
 def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -> Assignment:
     """Build an offer's default assignment: the agent's first capability as role, its contribution as responsibility.
 
+    It is held on the terms of the offer.
     Without a profile in `registry` or without capabilities, the contribution is the role; without that, too, the word
     "contributor" in `language`.
     """
@@ -76,6 +78,7 @@ def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -
         display_name=offer.display_name,
         role=first or offer.contribution or _text("helper", language),
         responsibility=offer.contribution or "",
+        terms=offer.terms,
     )
 
 
@@ -98,41 +101,55 @@ def complete_assignment(
     return default.model_dump() | written.model_dump(exclude_unset=True)
 
 
-def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById) -> ProposalDraft:
+def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById, *, grants: bool = True) -> ProposalDraft:
     """Return the default answer to the adjustment prompt (6): the same plan, with every request recorded as met.
 
-    The adjustment summary lists the requests (see `requested_changes`); the texts of the plan do not change. Each late
-    offer of an agent without an assignment adds one.
+    The adjustment summary lists the requests (see `requested_changes`), and their terms replace the assignment's; the
+    texts of the plan do not change. Each late offer of an agent without an assignment adds one.
 
     Args:
         facts: Plan, feedback and offers.
         registry: Profiles by agent_id, for the roles of late offers.
+        grants: Whether the terms of requests are granted; False if the file itself says what was changed.
     """
     unchanged = fallback_content.unchanged_draft(facts.proposal)
     assigned = {part.agent_id for part in unchanged.assignments}
+    held = _grant_terms(unchanged.assignments, facts) if grants else unchanged.assignments
     late_offers = (offer for offer in facts.offers if offer.late and offer.agent_id not in assigned)
     additions = (build_assignment(offer, registry, facts.setting.language) for offer in late_offers)
     changes = requested_changes(facts)
     summary = AdjustmentSummary(
         round=facts.round, changes_made=changes, requests_addressed=tuple(change.after for change in changes)
     )
-    return unchanged.model_copy(
-        update={"assignments": (*unchanged.assignments, *additions), "adjustment_summary": summary}
-    )
+    return unchanged.model_copy(update={"assignments": (*held, *additions), "adjustment_summary": summary})
+
+
+def _grant_terms(assignments: Sequence[Assignment], facts: AdjustmentFacts) -> Sequence[Assignment]:
+    """Return the assignments, the first of each agent with the terms that its request asks for."""
+    wanted = {each.agent_id: each.terms for each in facts.feedback if each.feedback_type == "negotiate"}
+    granted: list[Assignment] = []
+    for part in assignments:
+        terms = wanted.pop(part.agent_id, None)
+        granted.append(part.model_copy(update={"terms": merge_terms(part.terms, terms)}) if terms else part)
+    return granted
 
 
 def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
     """Return one change per distinct adjustment request in `negotiate` feedback, with the agent_ids of all who made it.
 
-    The changes are in the order of their first request, with the request's text as `after`; none without such feedback.
+    The changes are in the order of their first request, with the request's text as `after` and its terms; none without
+    such feedback.
     """
     requesters: dict[str, list[str]] = {}
+    terms: dict[str, Terms | None] = {}
     for feedback in facts.feedback:
         if feedback.feedback_type == "negotiate" and feedback.adjustment_request:
             requesters.setdefault(feedback.adjustment_request, []).append(feedback.agent_id)
+            terms.setdefault(feedback.adjustment_request, feedback.terms)
     aspect = _text("wish", facts.setting.language)
     return tuple(
-        Change(aspect=aspect, after=request, requested_by=tuple(agent_ids)) for request, agent_ids in requesters.items()
+        Change(aspect=aspect, after=request, requested_by=tuple(agent_ids), terms=terms[request])
+        for request, agent_ids in requesters.items()
     )
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ PLAN_FIELDS = ("final_proposal", "last_proposal", "proposal")
 
 @dataclass(slots=True)
 class ObservedOutcome:
-    """Outcome of the root channel; the fields are the keys of `expect`."""
+    """Outcome of the root channel; the fields are the keys of `expect`, with the words of the needs by their ids."""
 
     status: str | None = None
     reason: str | None = None
@@ -25,6 +25,10 @@ class ObservedOutcome:
     version: int = 0
     confirmed: frozenset[str] = frozenset()
     optional: frozenset[str] = frozenset()
+    complete: bool | None = None
+    missing: frozenset[str] = frozenset()
+    totals: Mapping[str, int] = field(default_factory=dict[str, int])
+    need_ids: Mapping[str, str] = field(default_factory=dict[str, str])
     events: Counter[str] = field(default_factory=Counter[str])
 
 
@@ -51,6 +55,8 @@ def find_mismatches(expect: Expectations, events: Sequence[LoggedEvent]) -> Iter
     outcome = read_outcome(events)
     for key in sorted(expect.model_fields_set - {"events"}, key=list(Expectations.model_fields).index):
         expected, actual = getattr(expect, key), getattr(outcome, key)
+        if key == "missing":
+            expected = frozenset(outcome.need_ids.get(entry, entry) for entry in expected or ())
         if expected != actual:
             yield f"{key}: expected {_format_value(expected)}, got {_format_value(actual)}"
     for event_type, count in expect.events.items():
@@ -65,14 +71,32 @@ def _record_event(outcome: ObservedOutcome, event_type: str, payload: dict[str, 
         outcome.version = plan["version"]
         outcome.confirmed = frozenset(plan["confirmed_participants"])
         outcome.optional = frozenset(plan["optional_participants"])
+        outcome.totals = {total["currency"]: total["amount"] for total in plan["totals"]}
+    if plan and "complete" in payload:
+        outcome.complete = payload["complete"]
+        outcome.need_ids = {need["id"]: need["need"] for need in payload["needs"]}
+        outcome.missing = frozenset(
+            _name_missing(text, payload["needs"], plan["findings"]) for text in payload["missing"]
+        )
     if event_type == NegotiationFailed.type:
         outcome.reason, outcome.detail = payload["reason"], payload.get("detail")
     if event_type == DemandClosed.type:
         outcome.status, outcome.rounds = payload["status"], payload["rounds"]
 
 
+def _name_missing(text: str, needs: Sequence[dict[str, Any]], findings: Sequence[dict[str, Any]]) -> str:
+    """Return what a text of `missing` is about: the words of a need, the kind of a finding, else the text itself."""
+    words = (need["need"] for need in needs)
+    kinds = (finding["kind"] for finding in findings if finding["text"] == text)
+    return next(kinds, None) or next((word for word in words if text.startswith((f"{word}:", f"{word}："))), text)
+
+
 def _format_value(value: object) -> str:
     if isinstance(value, frozenset):
         names: list[str] = sorted(value)  # pyright: ignore[reportUnknownArgumentType]
         return f"[{', '.join(names)}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name}: {each}' for name, each in value.items())}}}"  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, bool):
+        return str(value).lower()
     return "nothing" if value is None else str(value)

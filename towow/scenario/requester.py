@@ -1,6 +1,7 @@
-"""Requester of a scenario: answers the question about the demand, and changes what was understood, as the file says."""
+"""Requester of a scenario: answers questions about the demand and its limits, and changes what was understood."""
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 from gateway.negotiation.clarification_service import RequesterAnswer, RequesterChange
@@ -15,6 +16,8 @@ class ScenarioRequester:
     def __init__(self, system: DemandSystem, scenario: Scenario, demand_id: str) -> None:
         self._system = system
         self._answer = scenario.given_answer
+        self._limit_answers = scenario.limit_answers
+        self._asked = Counter[str]()
         self._edits = list(scenario.edits)
         self._go = scenario.go
         self._demand_id = demand_id
@@ -29,15 +32,25 @@ class ScenarioRequester:
         Raises:
             StoreUnavailable: The store did not answer for 30 s.
         """
-        if event_type == QuestionOpened.type and self._answer is not None:
-            await asyncio.sleep(self._answer.after)
-            answer = RequesterAnswer(self._answer.option, self._answer.text)
-            await self._system.answer(self._demand_id, payload["question_id"], answer)
+        if event_type == QuestionOpened.type:
+            await self._reply(payload)
         # The events of one step have the same end of the time for changes.
         review_until = payload.get("review_until")
         if review_until not in (None, self._review_until):
             self._review_until = review_until
             await self._change()
+
+    async def _reply(self, question: dict[str, Any]) -> None:
+        if question["about"] == "limit":
+            self._asked[question["aspect"]] += 1
+            answer = self._limit_answers.answer(question["aspect"], self._asked[question["aspect"]])
+            reply = RequesterAnswer(answer.option) if answer else None
+        else:
+            answer = self._answer
+            reply = RequesterAnswer(answer.option, answer.text) if answer else None
+        if answer is not None and reply is not None:
+            await asyncio.sleep(answer.after)
+            await self._system.answer(self._demand_id, question["question_id"], reply)
 
     async def _change(self) -> None:
         unique = f"{len(self._edits)}"

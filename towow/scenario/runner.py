@@ -136,7 +136,7 @@ async def play_scenario(
     """Submit to a started system and yield the demand's events, subnets included, until it closes.
 
     After the root channel's first event of type `scenario.cancel_after` it cancels the demand as the scenario's
-    requester, who also answers the question and changes the understanding. It waits for events without a time limit.
+    requester, who also answers questions and changes the understanding. It waits for events without a time limit.
 
     Args:
         system: The started system.
@@ -154,7 +154,7 @@ async def play_scenario(
         if payload["channel_id"] == submission.channel_id:
             await requester.react(event.type, payload)
             if event.type == scenario.cancel_after:
-                await system.cancel(submission.demand_id, scenario.requester)
+                await system.cancel(submission.demand_id, scenario.requester_id)
 
 
 def _latency_ms(scenario: Scenario) -> int:
@@ -165,7 +165,7 @@ def _latency_ms(scenario: Scenario) -> int:
 def _build_submission(scenario: Scenario, settings: Settings, clock: Clock) -> Submission:
     return build_submission(
         scenario.demand,
-        scenario.requester,
+        scenario.requester_id,
         unique=f"scenario-{scenario.seed}",
         now=clock.now(),
         today=TODAY,

@@ -1,12 +1,10 @@
 """Schema of scenario files, as models (INTERFACES § 5)."""
 
-from collections.abc import Callable
-from typing import Annotated, Any, Literal, Self, cast
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import (
     AfterValidator,
     AliasChoices,
-    BaseModel,
     BeforeValidator,
     ConfigDict,
     Discriminator,
@@ -14,26 +12,28 @@ from pydantic import (
     Tag,
     ValidationInfo,
     field_validator,
-    model_validator,
 )
 
 from coordinator.core.candidate_selection import RelatedAgent
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import (
     DemandUnderstanding,
-    QuestionOption,
-    UnderstandingChanges,
-    UnderstandingQuestion,
 )
 from negotiation.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
 from negotiation.contracts.offer import OfferDecision
 from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
-from negotiation.contracts.text_limits import Phrase, Sentence
 from negotiation.registry.profile import Profile
 from negotiation.submission import validate_text
-from shared.core.api_error import ApiError
 from shared.core.frozen_model import FrozenModel
 from shared.core.user_id import validate_user_id
+from towow.scenario.entry_shapes import ShapeDiscriminator, as_field_validator, call_shape
+from towow.scenario.requester_answers import (
+    SILENT,
+    EditFields,
+    LimitAnswers,
+    QuestionFields,
+    RequesterAnswerFields,
+)
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 ErrorWord = Literal["error"]
@@ -42,36 +42,11 @@ ErrorWord = Literal["error"]
 SilenceWord = Literal["silent", "error"]
 """Entry `silent`: the agent never answers; or `error`."""
 
-SILENT = "silent"
-"""Entry `silent`: the requester never answers."""
+DEFAULT_REQUESTER = "user_cli"
+"""User id of a requester who has none."""
 
 FeedbackWord = Literal["accept", "negotiate", "reject", "withdraw"]
 FeedbackOrSilenceWord = Literal["accept", "negotiate", "reject", "withdraw", "silent", "error"]
-
-
-def _shape(value: object) -> str:
-    """Return an entry's shape, so that validation errors are about the shape that was meant."""
-    if isinstance(value, dict | BaseModel):
-        return "fields"
-    return "list" if isinstance(value, list | tuple) else "word"
-
-
-def _call_shape(value: object) -> str:
-    """Return the shape of a `filter` entry, which may also be a list per call."""
-    entries = cast("list[object]", value) if isinstance(value, list | tuple) else []
-    return "calls" if any(_shape(entry) == "list" for entry in entries) else _shape(cast("object", value))
-
-
-def _as_field_validator(check: Callable[[str], str]) -> AfterValidator:
-    """Return a validator that raises the ValueError which pydantic expects for the ApiError that `check` raises."""
-
-    def validate(value: str) -> str:
-        try:
-            return check(value)
-        except ApiError as error:
-            raise ValueError(error.details) from error
-
-    return AfterValidator(validate)
 
 
 def _check_event_type(value: str) -> str:
@@ -88,9 +63,9 @@ def _add_default_name(value: Any) -> Any:
     return {"display_name": fields["agent_id"], **fields}
 
 
-ShapeDiscriminator = Discriminator(_shape)
-DemandText = Annotated[str, _as_field_validator(validate_text)]
+DemandText = Annotated[str, as_field_validator(validate_text)]
 EventType = Annotated[str, AfterValidator(_check_event_type)]
+Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 ScenarioProfile = Annotated[Profile, BeforeValidator(_add_default_name)]
 
 
@@ -98,64 +73,6 @@ class UnderstandingFields(DemandUnderstanding):
     """Answer to the understanding prompt (1): any fields of an understanding."""
 
     surface_demand: str = ""
-
-
-class OptionFields(QuestionOption):
-    """One option of a question; without a `text` it is shown by its id."""
-
-    text: Phrase = ""
-
-
-class QuestionFields(UnderstandingQuestion):
-    """Question of the understanding prompt (1), named by its aspect; the default is the first option."""
-
-    text: Sentence = ""
-    options: Annotated[tuple[OptionFields, ...], Field(min_length=2, max_length=4)]  # pyright: ignore[reportIncompatibleVariableOverride]
-    default: str = ""
-
-    @model_validator(mode="after")
-    def _check_options(self) -> Self:
-        ids = [option.id for option in self.options]
-        if len(set(ids)) < len(ids):
-            raise ValueError("two options have the same id")
-        if self.default and self.default not in ids:
-            raise ValueError(f"the default must be one of {', '.join(ids)}")
-        return self
-
-    def question(self) -> UnderstandingQuestion:
-        """Return the question with every text and the default."""
-        options = tuple(
-            QuestionOption(id=option.id, text=option.text or option.id, changes=option.changes)
-            for option in self.options
-        )
-        default = self.default or options[0].id
-        return UnderstandingQuestion(
-            aspect=self.aspect, text=self.text or self.aspect, options=options, default=default
-        )
-
-
-class RequesterAnswerFields(FrozenModel):
-    """The requester's answer to the question, an option's id or own words, `after` seconds after it was asked."""
-
-    option: str | None = None
-    text: Sentence | None = None
-    after: float = Field(default=0, ge=0)
-
-    @model_validator(mode="after")
-    def _check_content(self) -> Self:
-        if (self.option is None) == (self.text is None):
-            raise ValueError("expected either option or text")
-        return self
-
-
-class EditFields(UnderstandingChanges):
-    """A change of the understanding by the requester, `after` seconds after the time for changes has begun (again)."""
-
-    after: float = Field(default=0, ge=0)
-
-    def changes(self) -> UnderstandingChanges:
-        """Return the fields to replace."""
-        return UnderstandingChanges.model_validate(self.model_dump(exclude={"after"}, exclude_none=True))
 
 
 class CandidateFields(RelatedAgent):
@@ -211,7 +128,7 @@ FilterEntry = Annotated[
     Annotated[tuple[CandidateEntry, ...], Tag("list")]
     | Annotated[tuple[FilterCallEntry, ...], Tag("calls")]
     | Annotated[ErrorWord, Tag("word")],
-    Discriminator(_call_shape),
+    Discriminator(call_shape),
 ]
 FilterCalls = tuple[tuple[CandidateFields | str, ...] | ErrorWord, ...]
 """Answers to the candidate-selection prompt (2), one per call; the last entry repeats."""
@@ -233,6 +150,12 @@ PlanEntry = Annotated[Annotated[PlanFields, Tag("fields")] | Annotated[ErrorWord
 GapsEntry = Annotated[Annotated[tuple[Gap, ...], Tag("list")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator]
 CompromiseEntry = Annotated[
     Annotated[CompromiseFields, Tag("fields")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator
+]
+
+
+RequesterId = Annotated[str, as_field_validator(validate_user_id)]
+RequesterEntry = Annotated[
+    Annotated[LimitAnswers, Tag("fields")] | Annotated[RequesterId, Tag("word")], ShapeDiscriminator
 ]
 
 
@@ -280,7 +203,15 @@ SubnetsEntry = Annotated[
 
 
 class Expectations(FrozenModel):
-    """Expected outcome of the root channel; only the keys that are given are compared."""
+    """Expected outcome of the root channel; only the keys that are given are compared.
+
+    Attributes:
+        complete: Whether the agreement, as it stands at the end, lacks nothing.
+        missing: What it lacks, in any order: a need by its words or its id, a finding by its kind (`over_budget`, all
+            of one kind once), anything else by its text.
+        totals: Sums of the last plan's fees in minor units, by currency: `{CNY: 320000}` is 3,200 yuan; empty without
+            a plan or a fee.
+    """
 
     status: ClosedStatus | None = None
     reason: FailReason | None = None
@@ -289,6 +220,9 @@ class Expectations(FrozenModel):
     version: int | None = None
     confirmed: frozenset[str] | None = None
     optional: frozenset[str] | None = None
+    complete: bool | None = None
+    missing: frozenset[str] | None = None
+    totals: dict[Currency, Annotated[int, Field(ge=0)]] | None = None
     events: dict[EventType, int] = Field(default_factory=dict[str, int])
 
 
@@ -296,10 +230,13 @@ class Scenario(ChannelScript):
     """Scenario file; the shipped profiles are the registry if it has no `profiles`.
 
     The demand is interactive if its requester answers (`answer`, an option's id or `silent`), changes the understanding
-    (`edit`, one change or several, each in the time that the one before has started again) or says `go` afterwards.
+    (`edit`, one change or several, each in the time that the one before has started again), says `go` afterwards, or
+    decides about limits that a plan leaves.
+
+    `requester` is their user id, or their answers to questions about limits: `{budget: keep, dates: allow}`.
     """
 
-    requester: Annotated[str, _as_field_validator(validate_user_id)] = "user_cli"
+    requester: RequesterEntry = DEFAULT_REQUESTER
     answer: AnswerEntry | None = None
     edit: EditEntry = ()
     go: bool = False
@@ -330,7 +267,17 @@ class Scenario(ChannelScript):
     @property
     def interactive(self) -> bool:
         """Whether the demand is submitted as one whose requester is there."""
-        return self.answer is not None or bool(self.edits) or self.go
+        return self.answer is not None or bool(self.edits) or self.go or isinstance(self.requester, LimitAnswers)
+
+    @property
+    def requester_id(self) -> str:
+        """User id of the requester."""
+        return DEFAULT_REQUESTER if isinstance(self.requester, LimitAnswers) else self.requester
+
+    @property
+    def limit_answers(self) -> LimitAnswers:
+        """The requester's answers to questions about limits; silent about all of them if the file has none."""
+        return self.requester if isinstance(self.requester, LimitAnswers) else LimitAnswers()
 
     @property
     def edits(self) -> tuple[EditFields, ...]:

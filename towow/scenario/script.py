@@ -95,11 +95,10 @@ class ScenarioScript:
         # Each adjustment turns one version into the next, so the base version is the number of the call.
         entries = dict(enumerate(self._channel_script(facts.channel_id).adjustments, start=1))
         entry = entries.get(facts.base_version, PlanFields())
-        return (
-            ERROR_ANSWER
-            if entry == "error"
-            else self._plan(default_answers.adjust_plan(facts, self._profiles_by_id), entry, facts)
-        )
+        if entry == "error":
+            return ERROR_ANSWER
+        grants = "adjustment_summary" not in entry.model_fields_set
+        return self._plan(default_answers.adjust_plan(facts, self._profiles_by_id, grants=grants), entry, facts)
 
     def _plan(
         self, default: ProposalDraft, entry: PlanFields, facts: AggregationFacts | AdjustmentFacts
