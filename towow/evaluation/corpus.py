@@ -5,7 +5,8 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from negotiation.contracts.demand import MoneyLimit, Span
+from negotiation.contracts.demand import Span
+from negotiation.contracts.money import Money
 from negotiation.registry import profile_import
 from shared.core.frozen_model import FrozenModel
 from towow.cli.exit import CommandError
@@ -41,7 +42,7 @@ class LabelledLimits(FrozenModel):
     weekdays: tuple[int, ...] = ()
     not_on: tuple[str, ...] = ()
     people: LabelledPeople | None = None
-    budget: MoneyLimit | None = None
+    budget: Money | None = None
     language: str | None = None
     hours: str | None = None
 

@@ -59,7 +59,7 @@ def evaluate_sealed(setup: EvaluationSetup, half: Path, runs: Path, date: str) -
     earlier = len(read_sealed_runs(runs))
     if earlier >= MAX_SEALED_RUNS:
         raise CommandError(f"{runs}: {earlier} runs are recorded, and {MAX_SEALED_RUNS} is the maximum")
-    commit = _read_commit(runs.parent)
+    commit = read_commit(runs.parent)
     rows = read_corpus(half)
     try:
         totals = evaluate_corpus(setup, rows)
@@ -71,7 +71,7 @@ def evaluate_sealed(setup: EvaluationSetup, half: Path, runs: Path, date: str) -
     return run
 
 
-def _read_commit(folder: Path) -> str:
+def read_commit(folder: Path) -> str:
     """Return the commit of the sources around a folder."""
     command = ("git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty")
     try:
