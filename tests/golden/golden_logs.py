@@ -49,6 +49,11 @@ RECORDED = {
     "question-without-requester": "question-without-requester",
     "understanding-edited": "understanding-edited",
     "cancel-while-reviewing": "cancel-while-reviewing",
+    "over-budget-allowed": "over-budget-allowed",
+    "over-budget-kept": "over-budget-kept",
+    "reserves-do-not-vote": "reserves-do-not-vote",
+    "partly-agreed": "partly-agreed",
+    "subnet-member-not-free": "subnet-member-not-free",
     "private": "in-english",
     "taken-up-again": "no-active-agent",
 }
