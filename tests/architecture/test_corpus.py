@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from benchmarks.search_dataset import SERVICES
+from towow.evaluation.agreement_runs import read_agreement_runs
 from towow.evaluation.sealed_runs import MAX_SEALED_RUNS, read_sealed_runs
 
 HOME = Path(__file__).resolve().parents[2]
@@ -27,6 +28,8 @@ PRACTICE = HOME / "examples/corpus/practice.jsonl"
 MARK_PATTERN = re.compile(r"\{\{(?:[no]\d*(?::[^{}|]+)?|x\d*|q\d*|place|date|hours|people|money|lang)\|([^{}|]+)\}\}")
 OPEN = HOME / "examples/corpus/open.jsonl"
 SHA256 = "4d63db4f44ff0811c7ab302d66b6f7b54be96e05f1b0da8cdc2de54a65bd6020"
+AGREEMENTS = HOME / "examples/corpus/agreements_sealed.jsonl"
+AGREEMENTS_SHA256 = "a0f9b09aaf1f290a877812f9e2b60a10b727816e1f637ff1bede825629c5a08c"
 HELD_OUT = HOME / "benchmarks/search_heldout.json"
 HELD_OUT_SHA256 = "cdacea190963661cf6835548005ff0149e036815681a29a2bb9d2058556e39a6"
 
@@ -74,6 +77,22 @@ def is_own(text: str) -> bool:
 
 def test_the_sealed_half_is_unchanged() -> None:
     assert hashlib.sha256(SEALED.read_bytes()).hexdigest() == SHA256
+
+
+def test_the_sealed_demands_of_agreements_are_unchanged_and_completely_labelled() -> None:
+    assert hashlib.sha256(AGREEMENTS.read_bytes()).hexdigest() == AGREEMENTS_SHA256
+    agent_ids = {json.loads(line)["agent_id"] for line in profiles().splitlines() if line}
+    assert len({row["id"] for row in rows(AGREEMENTS)}) == len(rows(AGREEMENTS)) == 100
+    for row in rows(AGREEMENTS):
+        assert row.keys() == FIELDS, row["id"]
+        assert len(list(spans(row))) == len(row["needs"]) + len(row["not_wanted"])
+        assert all(set(need["in_place"]) <= set(need["able"]) <= agent_ids for need in row["needs"]), row["id"]
+
+
+def test_the_sealed_demands_of_agreements_were_run_ten_times_at_most() -> None:
+    runs = read_agreement_runs(AGREEMENTS.with_name("agreement_runs.jsonl"))
+    assert len(runs) <= MAX_SEALED_RUNS
+    assert all(run.counts.demands == len(rows(AGREEMENTS)) for run in runs)
 
 
 @pytest.mark.parametrize("half", [OPEN, SEALED], ids=["open", "sealed"])
@@ -157,8 +176,13 @@ def test_every_service_has_two_held_out_wordings_a_language() -> None:
 
 def test_no_sealed_wording_stands_in_another_file() -> None:
     demands = {text: row["id"] for row in rows(SEALED) for text in spans(row)}
+    agreements = {text: row["id"] for row in rows(AGREEMENTS) for text in spans(row)}
     services = {text: name for name, languages in held_out().items() for texts in languages.values() for text in texts}
     assert occurrences(demands, SEALED) == []
+    # Written after the training demands, by others: two of their wordings happen to stand there.
+    chance = occurrences(agreements, AGREEMENTS)
+    assert {file for file, _ in chance} <= {"examples/corpus/training.jsonl"}
+    assert len(chance) <= 2
     assert occurrences(services, HELD_OUT) == []
 
 
