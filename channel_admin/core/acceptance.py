@@ -88,16 +88,9 @@ class RoundContext:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Verdict, the number (1–9) of the rule that gave it, and the reason of a failure."""
+    """Verdict, the number (1–9) of the rule that gave it, and the reason of a failure.
 
-    kind: VerdictKind
-    rule: int
-    reason: FailReason | None = None
-    detail: FailDetail | None = None
-
-
-def compute_verdict(tally: Tally, context: RoundContext) -> Verdict:
-    """Return the verdict on one plan version, given by the first of nine rules that matches.
+    The first rule that matches gives the verdict:
 
     1. No agent remains: fail.
     2. More than half of the agents rejected the plan or withdrew: fail.
@@ -119,6 +112,15 @@ def compute_verdict(tally: Tally, context: RoundContext) -> Verdict:
     If only fallback answers accepted (`real_accepts` is 0, not None), rules 3, 6 and 8 fail the plan instead, with
     reason `timeout` and detail `model_unavailable`.
     """
+
+    kind: VerdictKind
+    rule: int
+    reason: FailReason | None = None
+    detail: FailDetail | None = None
+
+
+def compute_verdict(tally: Tally, context: RoundContext) -> Verdict:
+    """Return the verdict on one plan version, given by the first of nine rules that matches (see `Verdict`)."""
     verdict = _first_matching_rule(tally, context)
     is_agreed = verdict.kind in ("finalize", "force_finalize")
     if is_agreed and tally.real_accepts == 0:

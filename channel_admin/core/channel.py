@@ -51,7 +51,7 @@ from negotiation.contracts.messages import (
     ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
-    SubnetMemberWithdrew,
+    SubnetMemberWithdrawn,
     UnderstandDemand,
     WriteCompromise,
     review_request_key,
@@ -73,7 +73,7 @@ ChannelMessage = (
     | GapsIdentified
     | RecursionDecided
     | SubnetEnded
-    | SubnetMemberWithdrew
+    | SubnetMemberWithdrawn
     | AnswerQuestion
     | ReviseUnderstanding
     | CancelDemand
@@ -156,7 +156,7 @@ def _apply(transition: Transition, body: ChannelMessage, sender: Address) -> boo
             return _apply_task_failure(transition, body, sender)
         case SubnetEnded():
             return _apply_subnet_result(transition, body, sender)
-        case SubnetMemberWithdrew():
+        case SubnetMemberWithdrawn():
             return _apply_member_withdrawal(transition, body, sender)
         case DemandUnderstood() | CreateChannel():
             return sender.kind == "coordinator" and _apply_coordinator_answer(transition, body)
@@ -288,7 +288,7 @@ def _apply_subnet_result(transition: Transition, body: SubnetEnded, sender: Addr
     return True
 
 
-def _apply_member_withdrawal(transition: Transition, body: SubnetMemberWithdrew, sender: Address) -> bool:
+def _apply_member_withdrawal(transition: Transition, body: SubnetMemberWithdrawn, sender: Address) -> bool:
     """Accept the withdrawal of a subnet's member from the subnet's channel, as long as this channel is open."""
     state = transition.state
     known = {s.channel_id for s in state.subnets}

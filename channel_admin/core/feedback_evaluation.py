@@ -197,23 +197,25 @@ def _store_feedback(transition: Transition, body: ProposalFeedback) -> None:
     transition.update(
         feedback={agent: by_agent[agent] for agent in transition.state.invited_agents if agent in by_agent}
     )
-    transition.emit(
-        ProposalFeedbackEvent(
-            **transition.ids,
-            agent_id=feedback.agent_id,
-            display_name=feedback.display_name,
-            feedback_type=feedback.feedback_type,
-            reasoning=feedback.reasoning,
-            adjustment_request=feedback.adjustment_request,
-            terms=feedback.terms,
-            concerns=feedback.concerns,
-            confidence=feedback.confidence,
-            round=feedback.round,
-            proposal_version=feedback.proposal_version,
-            answered_by=body.answered_by,
-            fallback=body.fallback,
-            usage=body.usage,
-        )
+    transition.emit(_feedback_event(transition, body, feedback))
+
+
+def _feedback_event(transition: Transition, body: ProposalFeedback, feedback: Feedback) -> ProposalFeedbackEvent:
+    return ProposalFeedbackEvent(
+        **transition.ids,
+        agent_id=feedback.agent_id,
+        display_name=feedback.display_name,
+        feedback_type=feedback.feedback_type,
+        reasoning=feedback.reasoning,
+        adjustment_request=feedback.adjustment_request,
+        terms=feedback.terms,
+        concerns=feedback.concerns,
+        confidence=feedback.confidence,
+        round=feedback.round,
+        proposal_version=feedback.proposal_version,
+        answered_by=body.answered_by,
+        fallback=body.fallback,
+        usage=body.usage,
     )
 
 

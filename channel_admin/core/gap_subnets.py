@@ -17,7 +17,7 @@ from negotiation.contracts.messages import (
     RecursionDecided,
     SubDemand,
     SubnetEnded,
-    SubnetMemberWithdrew,
+    SubnetMemberWithdrawn,
 )
 from negotiation.contracts.proposal import Gap
 from shared.core.timestamps import seconds_to_ms
@@ -289,7 +289,7 @@ def report_member_withdrawal(transition: Transition, body: ProposalFeedback) -> 
     if body.agent_id not in {part.agent_id for part in state.proposal.assignments}:
         return False
     transition.update(left=state.in_candidate_order((*state.left, body.agent_id)))
-    message = SubnetMemberWithdrew(
+    message = SubnetMemberWithdrawn(
         demand_id=state.demand_id,
         channel_id=state.parent.channel_id,
         sub_channel_id=state.channel_id,

@@ -52,26 +52,28 @@ def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> 
     It is CREATED, has the rules `subnet_rules(rules)` and its parent's event log and budget, and invites no agent in
     `body.excluded`. Returns the transition; the caller commits its `decision()`.
     """
-    shortened = subnet_rules(rules)
-    state = ChannelState(
+    transition = Transition(_subnet_state(body, subnet_rules(rules), now), now)
+    request_understanding(transition)
+    return transition
+
+
+def _subnet_state(body: OpenSubnet, rules: NegotiationRules, now: int) -> ChannelState:
+    return ChannelState(
         channel_id=body.channel_id,
         demand_id=body.demand_id,
         raw_input=body.raw_input,
         setting=body.setting,
         model=body.model,
         limits=Limits(max_rounds=body.max_rounds),
-        rules=shortened,
+        rules=rules,
         parent=Parent(channel_id=body.parent_channel_id, sub_demand_id=body.sub_demand_id, gap_type=body.gap_type),
         depth=body.depth,
         excluded=body.excluded,
         plan_day=body.plan_day,
-        deadline=now + seconds_to_ms(shortened.overall_timeout),
+        deadline=now + seconds_to_ms(rules.overall_timeout),
         created_at=now,
         last_updated_at=now,
     )
-    transition = Transition(state, now)
-    request_understanding(transition)
-    return transition
 
 
 def request_understanding(transition: Transition, *, retry: bool = False) -> None:

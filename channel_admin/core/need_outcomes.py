@@ -1,4 +1,4 @@
-"""What a plan is worth: which needs are met by whom, and what is missing (DESIGN § 7)."""
+"""Worth of a plan: which needs are met by whom, and what is missing (DESIGN § 7)."""
 
 from collections.abc import Callable, Collection, Iterator
 

@@ -275,6 +275,8 @@ def emit_withdrawal(transition: Transition, agent_id: str, reason: str, round_: 
     The state does not list the agent as `left` unless the caller has added it.
     """
     is_agreed = transition.state.status in (Status.FINALIZED, Status.FORCE_FINALIZED)
+    if agent_id in transition.state.members:
+        transition.update(departed_members=(*transition.state.departed_members, agent_id))
     if is_agreed:
         remove_participant(transition, agent_id)
     state = transition.state

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 
 from channel_admin.core import fallback_content
-from channel_admin.core.plan_totals import bounded, expected_people, fee_amount, sum_fees
+from channel_admin.core.plan_totals import expected_people, fee_amount, limit_amount, sum_fees
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import DemandUnderstanding, LimitName, SubmissionContext
 from negotiation.contracts.money import MAX_MINOR_UNITS, Money
@@ -26,7 +26,7 @@ DEPARTURE_TEXTS: Mapping[LimitName, str] = {
 
 
 class PlanContext:
-    """What a plan is checked against: the demand, the rules, the offers, and the version before it.
+    """Facts that a plan is checked against: the demand, the rules, the offers, and the version before it.
 
     Attributes:
         demand: The demand as it is understood now.
@@ -121,7 +121,7 @@ def total_in_budget_currency(plan: Proposal, context: PlanContext) -> Money | No
     if budget is None:
         return None
     amount = _sum_in(budget.currency, sum_fees(plan.assignments, context.people), context.rules)
-    return bounded(Money.model_construct(amount=amount, currency=budget.currency))
+    return limit_amount(Money.model_construct(amount=amount, currency=budget.currency))
 
 
 def _sum_in(currency: str, totals: Sequence[Money], rules: NegotiationRules) -> int:

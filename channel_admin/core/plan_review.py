@@ -1,4 +1,4 @@
-"""What code adds to every version of a plan: needs, offered fees, totals and findings (DESIGN § 7)."""
+"""Additions of code to every version of a plan: needs, offered fees, totals and findings (DESIGN § 7)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict

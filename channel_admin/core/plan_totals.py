@@ -38,10 +38,10 @@ def fee_amount(terms: Terms, people: int | None) -> Money | None:
 
 def plan_totals(assignments: Iterable[Assignment], people: int | None) -> tuple[Money, ...]:
     """Return `sum_fees` as amounts that a message can hold: an absurd sum is cut to `MAX_MINOR_UNITS`."""
-    return tuple(bounded(total) for total in sum_fees(assignments, people))
+    return tuple(limit_amount(total) for total in sum_fees(assignments, people))
 
 
-def bounded(money: Money) -> Money:
+def limit_amount(money: Money) -> Money:
     """Return an amount, cut to the largest that is accepted (`MAX_MINOR_UNITS`)."""
     return money if money.amount <= MAX_MINOR_UNITS else money.model_copy(update={"amount": MAX_MINOR_UNITS})
 

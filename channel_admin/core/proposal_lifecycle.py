@@ -52,23 +52,23 @@ def request_adjustment(transition: Transition, *, retry: bool = False) -> None:
     `retry` counts this request as a repetition, whose limit the caller checks; False restarts the count.
     """
     answer_by = transition.arm_task_timer("adjustment", retry=retry)
+    transition.send("skills", transition.state.channel_id, _build_adjustment_task(transition, answer_by))
+
+
+def _build_adjustment_task(transition: Transition, answer_by: int) -> AdjustProposal:
     state = transition.state
-    transition.send(
-        "skills",
-        state.channel_id,
-        AdjustProposal(
-            **transition.ids,
-            setting=state.setting,
-            answer_by=answer_by,
-            demand=state.demand,
-            raw_input=state.raw_input,
-            proposal=_proposal_without_departed(transition),
-            round=state.current_round,
-            feedback=tuple(state.feedback.values()),
-            offers=tuple(state.responses[agent] for agent in state.participants),
-            left=state.left,
-            kept=requester_questions.kept_findings(state),
-        ),
+    return AdjustProposal(
+        **transition.ids,
+        setting=state.setting,
+        answer_by=answer_by,
+        demand=state.demand,
+        raw_input=state.raw_input,
+        proposal=_proposal_without_departed(transition),
+        round=state.current_round,
+        feedback=tuple(state.feedback.values()),
+        offers=tuple(state.responses[agent] for agent in state.participants),
+        left=state.left,
+        kept=requester_questions.kept_findings(state),
     )
 
 

@@ -143,6 +143,8 @@ class ChannelState(FrozenModel):
         limit_questions: Questions to the requester about limits that a plan leaves, with their answers.
         plan_day: In a subnet, the day of the root's plan (YYYY-MM-DD).
         merge_reviews: Reviews of subnets' results that are not over.
+        reviewed_version: Version number of the last of them; none is used for two, so that answers can be told apart.
+        departed_members: Agents of subnets that withdrew.
         member_offers: Offers of agents that joined the plan by a subnet.
         member_candidates: These agents as candidates of their subnets.
         subnets_deadline: End of all subnets, ms since the epoch.
@@ -197,6 +199,8 @@ class ChannelState(FrozenModel):
     subnets: tuple[Subnet, ...] = ()
     plan_day: Maybe[str] = None
     merge_reviews: tuple[MergeReview, ...] = ()
+    reviewed_version: int = 0
+    departed_members: tuple[str, ...] = ()
     member_offers: tuple[Offer, ...] = ()
     member_candidates: tuple[Candidate, ...] = ()
     subnets_deadline: Instant = 0

@@ -4,13 +4,15 @@ The members of the subnet's plan and the holders whose parts depend on it or con
 a member who accepts it is confirmed; whoever does not answer, or cannot on the plan's day, leaves the gap open.
 """
 
+from collections.abc import Sequence
+
 from channel_admin.core import outcome_texts, plan_review
 from channel_admin.core.plan_checks import part_day
-from channel_admin.core.proposal_versions import next_version
+from channel_admin.core.proposal_versions import next_version, proposal_id
 from channel_admin.core.state import ChannelState, MergeReview
 from channel_admin.core.transition import Transition
 from channel_admin.settings import SUBNET_ANSWER_TIMEOUT_S
-from negotiation.contracts.events import ProposalFeedbackEvent, SubnetCompleted
+from negotiation.contracts.events import NegotiationPointRaised, ProposalFeedbackEvent, SubnetCompleted
 from negotiation.contracts.messages import ProposalFeedback, ProposalReview, SubnetEnded
 from negotiation.contracts.proposal import Assignment, Proposal
 from negotiation.contracts.terms import Terms
@@ -20,21 +22,13 @@ from shared.core.timestamps import seconds_to_ms
 
 def start(transition: Transition, ended: SubnetEnded) -> None:
     """Send the plan merged with a subnet's agreed result to those whom it touches; without one, complete it now."""
-    members = _members(ended)
+    departed = transition.state.departed_members
+    members = tuple(agent for agent in _members(ended) if agent not in departed)
     if not members or transition.state.cancelled:
         _complete(transition, ended, confirmed=())
         return
-    known = {offer.agent_id for offer in transition.state.member_offers}
-    new_offers = tuple(offer for offer in ended.offers if offer.agent_id in members and offer.agent_id not in known)
-    new = {offer.agent_id for offer in new_offers}
-    transition.update(
-        member_offers=(*transition.state.member_offers, *new_offers),
-        member_candidates=(
-            *transition.state.member_candidates,
-            *(each for each in ended.candidates if each.agent_id in new),
-        ),
-    )
-    merged = _merge(transition, ended, members)
+    _store_members(transition, ended, members)
+    merged = _number(transition, _merge(transition, ended, members))
     timeout = min(SUBNET_ANSWER_TIMEOUT_S, transition.state.rules.feedback_collection_timeout)
     review = MergeReview(
         ended=ended,
@@ -45,6 +39,28 @@ def start(transition: Transition, ended: SubnetEnded) -> None:
     transition.update(merge_reviews=(*transition.state.merge_reviews, review))
     for agent in review.pending:
         transition.send("user_agent", agent, _review_request(transition, review, agent))
+
+
+def _store_members(transition: Transition, ended: SubnetEnded, members: tuple[str, ...]) -> None:
+    """Store the offers of a subnet's members, and these as candidates, unless another subnet brought them."""
+    known = {offer.agent_id for offer in transition.state.member_offers}
+    new_offers = tuple(offer for offer in ended.offers if offer.agent_id in members and offer.agent_id not in known)
+    new = {offer.agent_id for offer in new_offers}
+    transition.update(
+        member_offers=(*transition.state.member_offers, *new_offers),
+        member_candidates=(
+            *transition.state.member_candidates,
+            *(each for each in ended.candidates if each.agent_id in new),
+        ),
+    )
+
+
+def _number(transition: Transition, merged: Proposal) -> Proposal:
+    """Return a merged plan with a version number that no other review has."""
+    version = max(merged.version, transition.state.reviewed_version + 1)
+    transition.update(reviewed_version=version)
+    identifier = proposal_id(transition.state.channel_id, version)
+    return merged.model_copy(update={"version": version, "proposal_id": identifier})
 
 
 def awaits(state: ChannelState, agent_id: str) -> bool:
@@ -59,33 +75,42 @@ def record_feedback(transition: Transition, body: ProposalFeedback) -> bool:
     withdrawal of a holder, which the caller has to handle as any other; every other answer of a holder leaves their
     part as it is.
     """
-    if body.feedback_type == "withdraw" and (joining := _review_of_member(transition.state, body.agent_id)):
-        transition.count_fallback(body)
-        transition.emit(_feedback_event(transition, body))
-        remove_member(transition, joining.ended.sub_channel_id, body.agent_id)
+    joining = [review for review in transition.state.merge_reviews if _may_join(review, body.agent_id)]
+    if body.feedback_type == "withdraw" and joining:
+        _record_departure(transition, body, joining)
         return True
-    review = next(
-        (
-            each
-            for each in transition.state.merge_reviews
-            if body.agent_id in each.pending and body.proposal_version == each.proposal.version
-        ),
-        None,
-    )
+    review = _answered_review(transition.state, body)
     if review is None:
         return False
     if body.feedback_type == "withdraw":
         _answer(transition, review, body.agent_id, accepted=False)
         return False
     transition.count_fallback(body)
-    transition.emit(_feedback_event(transition, body))
+    _emit_feedback(transition, body)
     is_accepted = body.feedback_type == "accept" and not body.fallback
     _answer(transition, review, body.agent_id, accepted=is_accepted)
     return True
 
 
-def _review_of_member(state: ChannelState, agent_id: str) -> MergeReview | None:
-    return next((review for review in state.merge_reviews if _may_join(review, agent_id)), None)
+def _record_departure(transition: Transition, body: ProposalFeedback, joining: Sequence[MergeReview]) -> None:
+    """Record that a member withdraws: whoever leaves joins by none of the subnets."""
+    transition.count_fallback(body)
+    _emit_feedback(transition, body)
+    transition.update(departed_members=(*transition.state.departed_members, body.agent_id))
+    for review in joining:
+        remove_member(transition, review.ended.sub_channel_id, body.agent_id)
+
+
+def _answered_review(state: ChannelState, body: ProposalFeedback) -> MergeReview | None:
+    """Return the review of the version that feedback is on, if it awaits its sender."""
+    return next(
+        (
+            review
+            for review in state.merge_reviews
+            if body.agent_id in review.pending and body.proposal_version == review.proposal.version
+        ),
+        None,
+    )
 
 
 def _may_join(review: MergeReview, agent_id: str) -> bool:
@@ -142,6 +167,7 @@ def _finish(transition: Transition, review: MergeReview) -> None:
 
 def _complete(transition: Transition, ended: SubnetEnded, confirmed: tuple[str, ...]) -> None:
     """Merge the confirmed members into the plan as it stands now, and emit `towow.subnet.completed`."""
+    confirmed = tuple(agent for agent in confirmed if agent not in transition.state.departed_members)
     if confirmed:
         merged = _merge(transition, ended, confirmed)
         transition.update(current_proposal=merged)
@@ -256,6 +282,23 @@ def _review_request(transition: Transition, review: MergeReview, agent: str) -> 
         your_offer=offers.get(agent),
         your_feedback=tuple(f for f in state.past_feedback if f.agent_id == agent),
     )
+
+
+def _emit_feedback(transition: Transition, body: ProposalFeedback) -> None:
+    """Emit feedback on a merged plan, and what it asks for if it negotiates."""
+    transition.emit(_feedback_event(transition, body))
+    if body.feedback_type == "negotiate":
+        transition.emit(
+            NegotiationPointRaised(
+                **transition.ids,
+                agent_id=body.agent_id,
+                display_name=transition.state.display_name(body.agent_id),
+                bargain_type="proposal",
+                content=body.adjustment_request or body.reasoning,
+                terms=body.terms,
+                round=body.round,
+            )
+        )
 
 
 def _feedback_event(transition: Transition, body: ProposalFeedback) -> ProposalFeedbackEvent:

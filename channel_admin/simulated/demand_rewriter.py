@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from channel_admin.core.fallback_content import MAX_DEMAND_CHARS
-from channel_admin.simulated.demand_reading import RelaxedAspect, changed_aspects, read_demand
+from channel_admin.simulated.demand_reader import RelaxedAspect, changed_aspects, read_demand
 from channel_admin.simulated.demand_writer import write_demand
 from channel_admin.simulated.texts import render_text
 from negotiation.contracts.demand import DemandUnderstanding, LimitName, LimitWords, Span, SubmissionContext

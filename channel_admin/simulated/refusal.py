@@ -13,7 +13,7 @@ from negotiation.understanding.mentions import find_mentions
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What the reason of a declined offer is about; all empty if it is about something else.
+    """Subject of the reason of a declined offer; all empty if it is about something else.
 
     Attributes:
         offer: The declined offer.

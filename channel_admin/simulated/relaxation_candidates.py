@@ -8,7 +8,7 @@ from math import ceil
 
 from channel_admin.core.plan_totals import expected_people, fee_amount
 from channel_admin.prompts import CompromiseFacts
-from channel_admin.simulated.demand_reading import RelaxedAspect, refusals
+from channel_admin.simulated.demand_reader import RelaxedAspect, refusals
 from channel_admin.simulated.demand_rewriter import LIMIT_OF_ASPECT, RelaxedDemand
 from channel_admin.simulated.filled_needs import (
     holders,

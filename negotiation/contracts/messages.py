@@ -391,10 +391,10 @@ class SubnetEnded(ChannelMessage):
     fallback_calls: int = 0
 
 
-class SubnetMemberWithdrew(ChannelMessage):
+class SubnetMemberWithdrawn(ChannelMessage):
     """Subnet's channel → parent channel: an agent of its agreed plan withdrew after the subnet had ended."""
 
-    type = "subnet_member_withdrew"
+    type = "subnet_member_withdrawn"
     sub_channel_id: str
     agent_id: str
     reasoning: Sentence = ""

@@ -17,7 +17,7 @@ class NeedOutcome(FrozenModel):
 
 
 class PlanOutcome(FrozenModel):
-    """What an agreed plan is worth.
+    """Worth of an agreed plan.
 
     Attributes:
         complete: Whether every required need is met and nothing was found against the plan.

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,20 +22,40 @@ HURTING = 'a, b; c\\d, "e": <img src=x> | `f` **g** [h](i) #\n\n- j\r\n| k |\n'
 """What means something to Markdown or to a calendar, over several lines."""
 FAMILY = "👩‍👩‍👧‍👦"
 """Seven code points of up to four octets that are one character."""
-PEOPLE = ("agent_bob", "agent_alice", "agent_bob")
+PEOPLE = ("agent_bob", "agent_alice", "agent_bob", "agent_alice")
+NAMES = {"agent_bob": "Bob", "agent_alice": "Alice"}
+FEES = {"agent_bob": 100_000, "agent_alice": 250_050}
+"""Of each person, in the first of their parts; their other one is free, so the sum is that of the parts as well."""
+DAY = date(2026, 6, 1)
+"""Of the plan: that of its last milestone."""
+HOURS = ((10, 22), None, (18, 20), (9, 12))
+"""Of each assignment; the first has the whole of the plan's, the last is a day before."""
+
+
+def during(number: int) -> dict[str, str]:
+    """The hours of an assignment as its terms have them."""
+    if not (hours := HOURS[number]):
+        return {}
+    day = DAY - timedelta(days=number == 3)
+    return {key: f"{day}T{hour:02}:00:00+08:00" for key, hour in zip(("start", "end"), hours, strict=True)}
+
+
 ASSIGNMENTS: list[dict[str, Any]] = [
     {
         "agent_id": agent_id,
         "display_name": f"{number} {HURTING}",
-        "role": f"role {number} {HURTING}",
+        "role": f"role {number} {HURTING}{'a' * number}{'😀' * 40}{FAMILY * 12}",
         "responsibility": f"task {number} {HURTING}",
         "dependencies": [f"need {number} {HURTING}", "又一个"],
         "is_confirmed": number != 1,
         "required": number == 1,
         "notes": f"note {number}",
+        "terms": ({"fee": {"amount": FEES[agent_id], "currency": "CNY"}} if number < len(FEES) else {})
+        | during(number),
     }
     for number, agent_id in enumerate(PEOPLE)
 ]
+"""They have their emoji at every place that a fold of the line may come to."""
 DATED: list[dict[str, Any]] = [
     *({"name": "a" * shift + "😀" * 40, "date": f"2026-02-{27 + shift % 2}", "label": ""} for shift in range(4)),
     {"name": FAMILY * 12, "date": "2028-02-29", "label": HURTING},
@@ -43,7 +63,7 @@ DATED: list[dict[str, Any]] = [
     {"name": "twice", "date": "2026-06-01", "label": ""},
     {"name": "twice", "date": "2026-06-01", "label": ""},
 ]
-"""The first four have their emoji at every place that a fold of the line may come to."""
+TOTALS = [{"amount": sum(FEES.values()), "currency": "CNY"}]
 UNDATED: dict[str, Any] = {"name": "some day", "date": None, "label": "以后再说"}
 
 
@@ -59,6 +79,10 @@ class Words(NamedTuple):
     confirmed: str
     not_confirmed: str
     cost: str
+    model: str
+    partly: str
+    missing: str
+    in_all: str
     day: str
 
 
@@ -72,7 +96,11 @@ WORDS: Mapping[Language, Words] = {
         required="必需",
         confirmed="已确认",
         not_confirmed="未确认",
-        cost="费用",
+        cost="方案费用",
+        model="模型用量",
+        partly="部分达成（1 点未决）",
+        missing="还缺什么",
+        in_all="合计 ¥3,500.50",
         day="{0.year}年{0.month}月{0.day}日",
     ),
     "en-GB": Words(
@@ -84,7 +112,11 @@ WORDS: Mapping[Language, Words] = {
         required="required",
         confirmed="confirmed",
         not_confirmed="not confirmed",
-        cost="Cost",
+        cost="What it costs",
+        model="Model usage",
+        partly="Partly agreed (1 point open)",
+        missing="Still missing",
+        in_all="In all CN¥3,500.50",
         day="{0.day} {0:%B} {0.year}",
     ),
 }
@@ -127,7 +159,9 @@ def logs() -> Iterator[Recorded]:
 def log() -> list[Event]:
     """Agreed upon after two rounds, with a plan that is written to hurt."""
     timeline = {"milestones": [*DATED[:2], UNDATED, *DATED[2:]]}
-    found = planned(log_of("conditions-and-wishes"), assignments=ASSIGNMENTS, timeline=timeline, summary=HURTING)
+    found = planned(
+        log_of("conditions-and-wishes"), assignments=ASSIGNMENTS, timeline=timeline, summary=HURTING, totals=TOTALS
+    )
     found[0]["payload"]["model"] = "anthropic"
     found[6]["payload"]["fallback"] = True
     found[-1]["payload"]["totals"]["fallback_calls"] = 1
@@ -207,21 +241,55 @@ def test_the_document_has_every_milestone_with_its_date(saved: Saved) -> None:
         assert read(item) == f"- {line(told['name'])} — {when}{label}"
 
 
-def test_the_calendar_is_one_and_has_every_milestone_with_a_date(saved: Saved, log: list[Event]) -> None:
+def test_the_document_has_the_fee_of_everybody_and_their_sum(saved: Saved) -> None:
+    words = WORDS[saved.language]
+    _, _, *rows = section(saved.document.replace("**", ""), words.cost)
+    *fees, total = rows
+    yuan = "¥" if saved.language == "zh-CN" else "CN¥"
+    assert [tuple(cells(fee)[:3]) for fee in fees] == [
+        (name, ", ".join(roles_of(agent_id)), f"{yuan}{fee}")
+        for (agent_id, name), fee in zip(NAMES.items(), ("1,000", "2,500.50"), strict=True)
+    ]
+    assert read(total) == f"- {words.in_all}"
+
+
+def roles_of(agent_id: str) -> list[str]:
+    return [line(told["role"]) for told in ASSIGNMENTS if told["agent_id"] == agent_id]
+
+
+def test_the_calendar_has_the_day_of_the_plan_and_each_part_with_hours_of_its_own(
+    saved: Saved, log: list[Event]
+) -> None:
+    words = WORDS[saved.language]
+    (missing,) = next(event["payload"]["missing"] for event in reversed(log) if "missing" in event["payload"])
     calendar = read_calendar(saved.calendar)
     assert {part.name for part in calendar.parts} == {"VEVENT"}
-    assert [event["SUMMARY"].text for event in calendar.parts] == [plain(told["name"]) for told in DATED]
-    for event, told in zip(calendar.parts, DATED, strict=True):
-        day = date.fromisoformat(told["date"])
-        assert event["DTSTART"].day == day
-        assert event["DTEND"].day == day + timedelta(days=1), "a day's event ends where the next day begins"
-        about = event["DESCRIPTION"].text
-        assert about.startswith(plain(told["label"]))
-        assert plain(HURTING).strip() in about, "it does not say of which plan"
+    plan, *parts = calendar.parts
+    own = [2, 3]
+    assert plan["SUMMARY"].text == plain(HURTING)
+    assert (plan["DTSTART"].instant, plan["DTEND"].instant) == hours(0)
+    about = plan["DESCRIPTION"].text
+    assert about.startswith(f"{words.partly}\n{words.missing}: {missing}\n")
+    assert all(plain(f"{told['display_name']}: {told['role']}") in about for told in ASSIGNMENTS)
+    assert words.in_all in about
+    assert plain(HURTING).strip() in about, "it does not say of which plan"
+    assert len(parts) == len(own)
+    for event, number in zip(parts, own, strict=True):
+        told = ASSIGNMENTS[number]
+        assert event["SUMMARY"].text == plain(f"{HURTING} · {told['role']} · {told['display_name']}")
+        assert (event["DTSTART"].instant, event["DTEND"].instant) == hours(number)
+        assert plain(f"{told['display_name']}: {told['role']}") in event["DESCRIPTION"].text
+    for event in calendar.parts:
+        assert event["STATUS"].value == "TENTATIVE", "not all is agreed"
         assert event["URL"].value == saved.url
-        assert event["URL"].value in about
+        assert event["URL"].value in event["DESCRIPTION"].text
     folds = re.findall(rb"(.)\r\n ", saved.calendar, re.DOTALL)
     assert any(octet >= b"\x80" for octet in folds), "no character of several octets stands at a fold"
+
+
+def hours(number: int) -> tuple[datetime, datetime]:
+    terms = ASSIGNMENTS[number]["terms"]
+    return datetime.fromisoformat(terms["start"]), datetime.fromisoformat(terms["end"])
 
 
 def plain(text: str) -> str:
@@ -237,7 +305,7 @@ def test_the_receipt_is_the_sum_of_what_the_answers_cost(saved: Saved, log: list
     assert seconds == ("2 分 34 秒" if saved.language == "zh-CN" else "2 min 34 s")
     assert saved.receipt["facts"] == saved.receipt["total"] == figures(log)
     assert sorted(saved.receipt["steps"]) == sorted(figures(events) for events in by_step.values())
-    _, _, *rows = section(saved.document.replace("**", ""), WORDS[saved.language].cost)
+    _, _, *rows = section(saved.document.replace("**", ""), WORDS[saved.language].model)
     written = [cells(row)[1:] for row in rows if row.startswith("| ")]
     assert written == [*saved.receipt["steps"], saved.receipt["total"]]
 

@@ -166,7 +166,10 @@ def test_it_follows_a_negotiation_without_a_hand(browser: Browser, tmp_path: Pat
         page.goto(f"{system.url}/stage/{demand_id}")
         over(page)
         events = system.events(demand_id)
-        expect(page.locator("[data-part=finish]")).to_contain_text("Settled with those who accept")
+        (missing,) = next(event["payload"]["missing"] for event in reversed(events) if "missing" in event["payload"])
+        finish = page.locator("[data-part=finish][data-complete=false].tone-warn")
+        expect(finish.get_by_role("heading")).to_have_text("Partly agreed (1 point open)")
+        expect(finish.locator(".stage-missing dd")).to_have_text(missing)
         seen = [int(at) for at in page.evaluate("shown") if at != "0"]
     assert seen[0] < len(events) / 2, "it was nearly over when it was opened"
     assert seen == list(range(seen[0], len(events) + 1)), "each moment that came after that, in its order"

@@ -32,6 +32,10 @@ def broken(expect: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         if key == "events":
             for event, count in value.items():
                 yield f"events.{event}", {**expect, "events": {**value, event: count + 1}}
+        elif key == "totals":
+            yield key, {**expect, key: {**value, "XXX": 1}}
+        elif isinstance(value, bool):
+            yield key, {**expect, key: not value}
         elif isinstance(value, int):
             yield key, {**expect, key: value + 1}
         elif isinstance(value, list):

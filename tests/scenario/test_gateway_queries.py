@@ -87,7 +87,8 @@ async def test_demands_are_listed_newest_first_page_by_page(running: GatewayHarn
     assert "next" not in rest
     item = rest["items"][0]
     assert set(item) == {
-        "demand_id", "channel_id", "status", "surface_demand", "user_id", "created_at", "closed_at", "round"
+        "demand_id", "channel_id", "status", "surface_demand", "user_id", "created_at", "closed_at", "round",
+        "complete", "needs", "missing",
     }  # fmt: skip
     assert (item["status"], item["user_id"], item["round"]) == ("finalized", "user_alice", 2)
 

@@ -153,7 +153,9 @@ async def test_a_person_is_asked_in_a_subnet(clock: VirtualClock) -> None:
             demand = await running.submit(who=ALICE)
             invitation = await bob.tell("invitation", JOIN)
             review = await bob.tell("review", AGREE)
+            merged = await bob.tell("review", AGREE)  # the plan that the subnet's result is merged into
             view = await ended(running, demand["demand_id"])
+        assert merged["channel_id"] == demand["channel_id"]
         subnet = {"demand_id": demand["demand_id"], "channel_id": demand["channel_id"] + "-1"}
         for question in (invitation, review):
             assert subnet.items() <= question.items()
@@ -162,6 +164,6 @@ async def test_a_person_is_asked_in_a_subnet(clock: VirtualClock) -> None:
             parse_iso8601(invitation["until"]) - parse_iso8601(invitation["asked_at"]) == 20_000
         )  # a subnet gives 60 s
         assert invitation["raw_input"] == "tea for a venue"
-        assert await marks(running, demand["demand_id"]) == ["person", "person"]
+        assert await marks(running, demand["demand_id"]) == ["person", "person", "person"]
         assert view["status"] == "finalized"
         assert "bob" in {one["agent_id"] for one in view["proposal"]["assignments"]}

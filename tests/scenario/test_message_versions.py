@@ -99,18 +99,18 @@ def step(demand: Any, record: dict[str, Any]) -> dict[str, Any]:
 
 async def test_a_state_of_the_last_version_goes_on_in_this_ones_form(clock: VirtualClock) -> None:
     demand, record = await stored_state(clock)
-    assert (record["schema_version"], record["interactive"]) == (2, False)
-    for name in ("interactive", "edits"):
+    assert (record["schema_version"], record["interactive"]) == (3, False)
+    for name in ("interactive", "edits", "limit_questions", "merge_reviews", "member_offers", "subnets_deadline"):
         del record[name]
-    for name in ("review_timeout", "clarify_timeout"):
+    for name in ("review_timeout", "clarify_timeout", "requester_timeout"):
         del record["rules"][name]
     after = step(demand, {**record, "schema_version": 1})
-    assert (after["schema_version"], after["status"], after["rules"]["review_timeout"]) == (2, "cancelled", 5)
+    assert (after["schema_version"], after["status"], after["rules"]["review_timeout"]) == (3, "cancelled", 5)
 
 
 async def test_unknown_fields_of_a_state_are_ignored_and_a_later_version_of_it_is_refused(clock: VirtualClock) -> None:
     demand, record = await stored_state(clock)
     after = step(demand, {**record, "a_later_field": 1, "rules": {**record["rules"], "a_later_rule": 1}})
     assert (after["status"], "a_later_field" in after) == ("cancelled", False)
-    with pytest.raises(ValidationError, match="the state has version 3"):
-        step(demand, {**record, "schema_version": 3})
+    with pytest.raises(ValidationError, match="the state has version 4"):
+        step(demand, {**record, "schema_version": 4})

@@ -44,7 +44,7 @@ def same(before: str, after: str) -> bool:
 
 
 def test_every_recorded_scenario_is_still_there() -> None:
-    assert len(recorded_outputs()) == 48
+    assert len(recorded_outputs()) == 57
     assert recorded_outputs().keys() <= {file.stem for file in scenario_files()}
 
 
@@ -65,7 +65,7 @@ def test_the_golden_logs_match_the_recorded_outputs() -> None:
     """Nobody records them anew unnoticed: 23 logs and the views of each."""
     recorded = recorded_sums(LOG_SUMS)
     now = {file.name: sha256(file.read_bytes()).hexdigest() for file in log_files()}
-    assert len(recorded) == 2 * 28
+    assert len(recorded) == 2 * 33
     assert {name: now.get(name) for name in recorded} == recorded
 
 

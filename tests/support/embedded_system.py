@@ -13,7 +13,7 @@ from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.contracts.compromise_suggestion import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import DemandClosed
-from negotiation.contracts.proposal import Assignment, ProposalDraft
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, ProposalDraft
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.resources import NegotiationResources
@@ -70,7 +70,9 @@ ANSWERS: Rules = {
         adjustment_request="on Sunday" if facts.agent_id == "bob" and facts.proposal_version == 1 else None,
     ),
     "proposal_adjustment": lambda facts: ProposalDraft(
-        summary="plan for Sunday", assignments=facts.proposal.assignments
+        summary="plan for Sunday",
+        assignments=facts.proposal.assignments,
+        adjustment_summary=AdjustmentSummary(changes_made=(Change(aspect="day", after="Sunday"),)),
     ),
     "gap_identification": lambda _: GapsReply(),
     "recursion_decision": lambda _: RecursionReply(),

@@ -66,7 +66,7 @@ def add_agreement_counts(counts: Sequence[AgreementCounts]) -> AgreementCounts:
 
 
 class Agreement:
-    """What the events of one negotiation say: understanding, final plan, its outcome, questions, and the end."""
+    """Content of the events of one negotiation: understanding, final plan, its outcome, questions, and the end."""
 
     def __init__(self, log: Sequence[LoggedEvent]) -> None:
         events = [parse_event(event) for event in log]

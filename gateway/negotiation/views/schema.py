@@ -109,7 +109,7 @@ class ReviewView(TypedDict):
 
 
 class PlanOutcomeView(TypedDict):
-    """What the agreed plan is worth. All are absent without an agreement, and in logs of earlier releases.
+    """Worth of the agreed plan. All are absent without an agreement, and in logs of earlier releases.
 
     `complete`: every required need is met and nothing was found against the plan. `needs`: all needs of the demand.
     `missing`: what is missing, in the demand's language.

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from shared.llm.anthropic.droppable_fields import validate_without
+from shared.llm.anthropic.field_omission import validate_without
 from shared.llm.anthropic.stream import ModelReply
 from shared.llm.port import Prompt
 

@@ -26,7 +26,7 @@ from negotiation.contracts.messages import (
     ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
-    SubnetMemberWithdrew,
+    SubnetMemberWithdrawn,
 )
 from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address, parse_address
@@ -167,7 +167,7 @@ def strange_members(state: ChannelState) -> Strange:
     """Withdrawals that no subnet of this channel reports, or of agents that hold nothing in its plan."""
     for number, agent in ((1, "zoe"), (9, "gus"), (1, "")):
         sub = f"{ROOT}-{number}"
-        body = SubnetMemberWithdrew(**_ids(state), sub_channel_id=sub, agent_id=agent)
+        body = SubnetMemberWithdrawn(**_ids(state), sub_channel_id=sub, agent_id=agent)
         yield body, Address("channel", sub)
         yield body, Address("user_agent", agent or "zoe")
         yield body, Address("channel", state.channel_id)

@@ -8,7 +8,7 @@ from channel_admin.core.status import Status
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import DemandLimits, Need
 from negotiation.contracts.events import AgentWithdrawn, ProposalFeedbackEvent, SubnetCompleted
-from negotiation.contracts.messages import CancelDemand, ProposalReview, SubnetEnded, SubnetMemberWithdrew
+from negotiation.contracts.messages import CancelDemand, ProposalReview, SubnetEnded, SubnetMemberWithdrawn
 from negotiation.contracts.proposal import Assignment, Finding, Proposal
 from negotiation.contracts.terms import Condition, Terms
 from shared.core.address import Address
@@ -231,8 +231,8 @@ def merged() -> ChannelHarness:
     return world
 
 
-def members_message(agent: str, sub: str = SUB) -> SubnetMemberWithdrew:
-    return SubnetMemberWithdrew(demand_id=DEMAND, channel_id=ROOT, sub_channel_id=sub, agent_id=agent, reasoning="ill")
+def members_message(agent: str, sub: str = SUB) -> SubnetMemberWithdrawn:
+    return SubnetMemberWithdrawn(demand_id=DEMAND, channel_id=ROOT, sub_channel_id=sub, agent_id=agent, reasoning="ill")
 
 
 @pytest.mark.parametrize("way", ["parent", "subnet"])

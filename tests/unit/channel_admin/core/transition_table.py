@@ -29,7 +29,7 @@ from negotiation.contracts.messages import (
     ReviseUnderstanding,
     SubmitDemand,
     SubnetEnded,
-    SubnetMemberWithdrew,
+    SubnetMemberWithdrawn,
     review_request_key,
 )
 from negotiation.contracts.proposal import ProposalDraft
@@ -222,7 +222,7 @@ def _sub_ended(state: ChannelState) -> Said:
 
 
 def _member_left(state: ChannelState) -> Said:
-    body = SubnetMemberWithdrew(demand_id=DEMAND, channel_id=ROOT, sub_channel_id=f"{ROOT}-1", agent_id="gus")
+    body = SubnetMemberWithdrawn(demand_id=DEMAND, channel_id=ROOT, sub_channel_id=f"{ROOT}-1", agent_id="gus")
     return body, Address("channel", f"{ROOT}-1")
 
 
@@ -270,7 +270,7 @@ MESSAGES: dict[str, Speaker] = {
         )
     ),
     "subnet_ended": _sub_ended,
-    "subnet_member_withdrew": _member_left,
+    "subnet_member_withdrawn": _member_left,
     "answer_question option": _answered(option="there"),
     "answer_question text": _answered(text="in the old mill"),
     "answer_question keep": _answered(option="keep"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from channel_admin.prompts import CompromiseFacts
-from channel_admin.simulated.demand_reading import read_demand
+from channel_admin.simulated.demand_reader import read_demand
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.contracts.offer import Offer
 from shared.core.language import Language

@@ -2,7 +2,7 @@
 
 import pytest
 
-from channel_admin.simulated.demand_reading import read_demand
+from channel_admin.simulated.demand_reader import read_demand
 from channel_admin.simulated.demand_rewriter import RelaxedDemand, replace_no_budget, rewrite_demand
 from channel_admin.simulated.relaxation_candidates import relax_limit
 from negotiation.contracts.demand import PeopleRange

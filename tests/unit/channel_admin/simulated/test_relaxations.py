@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from channel_admin.prompts import CompromiseFacts
-from channel_admin.simulated.demand_reading import changed_aspects, read_demand
+from channel_admin.simulated.demand_reader import changed_aspects, read_demand
 from channel_admin.simulated.relaxations import build_hopeless_suggestion, build_relaxations, clarification_request
 from negotiation.contracts.compromise_suggestion import Relaxation
 from negotiation.contracts.demand import DemandUnderstanding, UnderstandingChanges

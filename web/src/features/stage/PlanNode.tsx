@@ -13,6 +13,8 @@ import { MESSAGES } from "./messages";
 const DATE_PATTERN = /(\d{4}-\d{2}-\d{2})/;
 /** Maximum length of the summary. */
 const MAX_SUMMARY_CHARS = 110;
+/** Length from which a summary is set smaller, in more lines. */
+const LONG_SUMMARY_CHARS = 45;
 /** Maximum length of the tooltip. */
 const MAX_TITLE_CHARS = 1000;
 
@@ -30,7 +32,7 @@ export function PlanNode({ part }: { readonly part: ChannelPart }) {
       <AcceptanceRing acceptance={acceptance} tone={getPlanOutcome(part)?.complete === false ? "warn" : getAcceptanceTone(acceptance)} />
       <div className="stage-plan-text">
         <strong>{proposal ? messages.plan(typeof proposal.version === "number" ? format.number(proposal.version) : "") : running ? messages.noPlan : messages.neverPlan}</strong>
-        {summary !== "" && <span className="stage-summary" title={truncateText(proposal?.summary, MAX_TITLE_CHARS)}><TextWithUnbrokenDates text={summary} /></span>}
+        {summary !== "" && <span className={`stage-summary${Array.from(summary).length < LONG_SUMMARY_CHARS ? "" : " stage-summary-long"}`} title={truncateText(proposal?.summary, MAX_TITLE_CHARS)}><TextWithUnbrokenDates text={summary} /></span>}
         {!proposal && running && <span className="stage-summary">{states.phase[part.phase]}</span>}
       </div>
     </div>
