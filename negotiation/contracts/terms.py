@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from negotiation.contracts.money import Money
-from negotiation.contracts.text_limits import Phrase, UpToHundred, UpToSeven
+from negotiation.contracts.text_limits import MAX_SOME_ITEMS, Phrase, UpToFour, UpToTwenty
 from negotiation.contracts.weekdays import WEEKDAYS
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.iso_dates import is_date, is_instant
@@ -104,9 +104,9 @@ class Terms(FrozenModel):
     people: Maybe[int] = Field(default=None, ge=1, le=1_000_000)
     notice_days: Maybe[int] = Field(default=None, ge=0, le=3650)
     deposit_share: Maybe[float] = Field(default=None, ge=0, le=1, allow_inf_nan=False)
-    dates: UpToHundred[TermDay] = Field(default=(), exclude_if=_is_empty)
-    not_on: UpToHundred[TermDay] = Field(default=(), exclude_if=_is_empty)
-    conditions: UpToSeven[Condition] = Field(default=(), exclude_if=_is_empty)
+    dates: UpToTwenty[TermDay] = Field(default=(), exclude_if=_is_empty)
+    not_on: UpToTwenty[TermDay] = Field(default=(), exclude_if=_is_empty)
+    conditions: UpToFour[Condition] = Field(default=(), exclude_if=_is_empty)
 
 
 NO_TERMS = Terms()
@@ -129,4 +129,4 @@ def _merge_conditions(older: Sequence[Condition], newer: Sequence[Condition]) ->
     kinds = {condition.kind for condition in newer} - {"other"}
     texts = {condition.text for condition in newer}
     kept = (condition for condition in older if condition.kind not in kinds and condition.text not in texts)
-    return (*kept, *newer)[-7:]
+    return (*kept, *newer)[-MAX_SOME_ITEMS:]
