@@ -40,7 +40,9 @@ describe.each(LANGUAGES)("the outcome in %s", (language) => {
     useLogStore.setState({ ...EMPTY_LOG, entries, views });
     const messages = MESSAGES[language];
     const text = renderOutcome(view, language).textContent;
-    expect(text).toContain({ finalized: messages.agreed, force_finalized: messages.forced, failed: messages.failed, cancelled: messages.cancelled, processing: "" }[view.status]);
+    const isPartial = (view.status === "finalized" || view.status === "force_finalized") && view.outcome?.complete === false;
+    const partly = language === "zh" ? "部分达成" : "Partly agreed";
+    expect(text).toContain(isPartial ? partly : { finalized: messages.agreed, force_finalized: messages.forced, failed: messages.failed, cancelled: messages.cancelled, processing: "" }[view.status]);
     expect(text).not.toMatch(RAW_VALUE);
     const { summary, compromise_suggestion: suggestion, reason, detail } = view.outcome ?? {};
     if (summary) expect(text).toContain(summary);
