@@ -2,14 +2,13 @@
 
 from channel_admin.core import outcome, proposal_lifecycle, requester_questions
 from channel_admin.core.acceptance import RoundContext, Tally, Verdict, compute_verdict
+from channel_admin.core.feedback_events import emit_feedback
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
 from negotiation.contracts.events import (
     EvaluationDecision,
     FeedbackEvaluated,
-    NegotiationPointRaised,
-    ProposalFeedbackEvent,
 )
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import ProposalFeedback
@@ -37,8 +36,6 @@ def record_feedback(transition: Transition, body: ProposalFeedback) -> None:
     if transition.state.status is Status.PROPOSAL_SENT:
         transition.transition_to(Status.NEGOTIATING)
     _store_feedback(transition, body)
-    if body.feedback_type == "negotiate":
-        transition.emit(_negotiation_point_event(transition, body))
     evaluate_if_complete(transition)
 
 
@@ -190,33 +187,14 @@ def _feedback_evaluated_event(transition: Transition, tally: Tally, verdict: Ver
 
 
 def _store_feedback(transition: Transition, body: ProposalFeedback) -> None:
-    """Store feedback in the order of the candidates, and emit it."""
+    """Store feedback in the order of the candidates, and emit it with what it asks for."""
     transition.count_fallback(body)
     feedback = _build_feedback(transition, body)
     by_agent = {**transition.state.feedback, body.agent_id: feedback}
     transition.update(
         feedback={agent: by_agent[agent] for agent in transition.state.invited_agents if agent in by_agent}
     )
-    transition.emit(_feedback_event(transition, body, feedback))
-
-
-def _feedback_event(transition: Transition, body: ProposalFeedback, feedback: Feedback) -> ProposalFeedbackEvent:
-    return ProposalFeedbackEvent(
-        **transition.ids,
-        agent_id=feedback.agent_id,
-        display_name=feedback.display_name,
-        feedback_type=feedback.feedback_type,
-        reasoning=feedback.reasoning,
-        adjustment_request=feedback.adjustment_request,
-        terms=feedback.terms,
-        concerns=feedback.concerns,
-        confidence=feedback.confidence,
-        round=feedback.round,
-        proposal_version=feedback.proposal_version,
-        answered_by=body.answered_by,
-        fallback=body.fallback,
-        usage=body.usage,
-    )
+    emit_feedback(transition, body)
 
 
 def _build_feedback(transition: Transition, body: ProposalFeedback) -> Feedback:
@@ -232,16 +210,4 @@ def _build_feedback(transition: Transition, body: ProposalFeedback) -> Feedback:
         round=body.round,
         proposal_version=body.proposal_version,
         fallback=body.fallback,
-    )
-
-
-def _negotiation_point_event(transition: Transition, body: ProposalFeedback) -> NegotiationPointRaised:
-    return NegotiationPointRaised(
-        **transition.ids,
-        agent_id=body.agent_id,
-        display_name=transition.state.display_name(body.agent_id),
-        bargain_type="proposal",
-        content=body.adjustment_request or body.reasoning,
-        terms=body.terms,
-        round=body.round,
     )

@@ -7,12 +7,13 @@ a member who accepts it is confirmed; whoever does not answer, or cannot on the 
 from collections.abc import Sequence
 
 from channel_admin.core import outcome_texts, plan_review
+from channel_admin.core.feedback_events import emit_feedback
 from channel_admin.core.plan_checks import part_day
 from channel_admin.core.proposal_versions import next_version, proposal_id
 from channel_admin.core.state import ChannelState, MergeReview
 from channel_admin.core.transition import Transition
 from channel_admin.settings import SUBNET_ANSWER_TIMEOUT_S
-from negotiation.contracts.events import NegotiationPointRaised, ProposalFeedbackEvent, SubnetCompleted
+from negotiation.contracts.events import SubnetCompleted
 from negotiation.contracts.messages import ProposalFeedback, ProposalReview, SubnetEnded
 from negotiation.contracts.proposal import Assignment, Proposal
 from negotiation.contracts.terms import Terms
@@ -86,7 +87,7 @@ def record_feedback(transition: Transition, body: ProposalFeedback) -> bool:
         _answer(transition, review, body.agent_id, accepted=False)
         return False
     transition.count_fallback(body)
-    _emit_feedback(transition, body)
+    emit_feedback(transition, body)
     is_accepted = body.feedback_type == "accept" and not body.fallback
     _answer(transition, review, body.agent_id, accepted=is_accepted)
     return True
@@ -95,7 +96,7 @@ def record_feedback(transition: Transition, body: ProposalFeedback) -> bool:
 def _record_departure(transition: Transition, body: ProposalFeedback, joining: Sequence[MergeReview]) -> None:
     """Record that a member withdraws: whoever leaves joins by none of the subnets."""
     transition.count_fallback(body)
-    _emit_feedback(transition, body)
+    emit_feedback(transition, body)
     transition.update(departed_members=(*transition.state.departed_members, body.agent_id))
     for review in joining:
         remove_member(transition, review.ended.sub_channel_id, body.agent_id)
@@ -281,40 +282,4 @@ def _review_request(transition: Transition, review: MergeReview, agent: str) -> 
         your_assignment=next(own, None),
         your_offer=offers.get(agent),
         your_feedback=tuple(f for f in state.past_feedback if f.agent_id == agent),
-    )
-
-
-def _emit_feedback(transition: Transition, body: ProposalFeedback) -> None:
-    """Emit feedback on a merged plan, and what it asks for if it negotiates."""
-    transition.emit(_feedback_event(transition, body))
-    if body.feedback_type == "negotiate":
-        transition.emit(
-            NegotiationPointRaised(
-                **transition.ids,
-                agent_id=body.agent_id,
-                display_name=transition.state.display_name(body.agent_id),
-                bargain_type="proposal",
-                content=body.adjustment_request or body.reasoning,
-                terms=body.terms,
-                round=body.round,
-            )
-        )
-
-
-def _feedback_event(transition: Transition, body: ProposalFeedback) -> ProposalFeedbackEvent:
-    return ProposalFeedbackEvent(
-        **transition.ids,
-        agent_id=body.agent_id,
-        display_name=transition.state.display_name(body.agent_id),
-        feedback_type=body.feedback_type,
-        reasoning=body.reasoning,
-        adjustment_request=body.adjustment_request,
-        terms=body.terms,
-        concerns=body.concerns,
-        confidence=body.confidence,
-        round=body.round,
-        proposal_version=body.proposal_version,
-        answered_by=body.answered_by,
-        fallback=body.fallback,
-        usage=body.usage,
     )

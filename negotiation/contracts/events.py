@@ -136,11 +136,11 @@ class DemandBroadcast(ChannelEvent):
 
 
 class PlanOutcomeFields(ChannelEvent):
-    """Fields of events that tell what a plan is worth (see `PlanOutcome`); older logs have no `complete`."""
+    """Fields of events that tell what a plan is worth (see `PlanOutcome`); absent in older logs."""
 
     complete: Maybe[bool] = None
-    needs: tuple[NeedOutcome, ...] = ()
-    missing: tuple[str, ...] = ()
+    needs: Maybe[tuple[NeedOutcome, ...]] = None
+    missing: Maybe[tuple[str, ...]] = None
 
 
 class OfferSubmitted(ModelAnswerEvent):

@@ -77,7 +77,7 @@ class Agreement:
         self.plan: Proposal | None = last_plan(self.events) if is_agreed else None
         worth = [e for e in self.events if isinstance(e, event_types.PlanOutcomeFields) and e.complete is not None]
         self.complete = bool(worth and worth[-1].complete)
-        self.needs: Sequence[NeedOutcome] = worth[-1].needs if worth else ()
+        self.needs: Sequence[NeedOutcome] = (worth[-1].needs or ()) if worth else ()
         understood = [
             event
             for event in self.events

@@ -39,7 +39,7 @@ def status_text(status: str, channel_id: str, context: NarrationContext) -> tupl
 def missing_lines(event: PlanOutcomeFields, context: NarrationContext) -> Iterator[Text]:
     """Yield a line for each thing that is missing; none if the event does not say what the plan is worth."""
     if event.complete is False:
-        for text in dict.fromkeys(event.missing):
+        for text in dict.fromkeys(event.missing or ()):
             yield context.labelled_line("line.missing", f"bold {INCOMPLETE_STYLE}", text)
 
 

@@ -144,7 +144,7 @@ def _agreement_lines(event: ProposalFinalized | ForceFinalized, context: Narrati
     yield from _participant_lines(event, context)
     yield from plan_lines(plan, context)
     yield from cost_lines(plan, event.channel_id, context)
-    yield from finding_lines(plan, context, event.missing if event.complete is False else ())
+    yield from finding_lines(plan, context, (event.missing or ()) if event.complete is False else ())
 
 
 def _rounds_taken(rounds: int, context: NarrationContext) -> str:

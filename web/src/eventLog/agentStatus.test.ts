@@ -43,9 +43,12 @@ function updateFacts(told: AgentFacts, { event_type, payload }: LogEntry): void 
       put(payload.participants, "asked");
       return;
     case "towow.proposal.feedback":
+      // A member of a subnet answers the plan that it is merged into, without being a candidate of it.
+      if (!told.has(agent)) return;
       told.set(agent, FEEDBACK[payload.feedback_type as string] ?? "unknown");
       return;
     case "towow.agent.withdrawn":
+      if (!told.has(agent)) return;
       told.set(agent, "left");
       return;
     case "towow.feedback.evaluated":
@@ -112,7 +115,7 @@ describe("agent status", () => {
 
   it("occurs in the recordings with nearly every value", () => {
     const met = new Set(RECORDED_LOGS.flatMap((name) => readRecordedLog(name).views).flatMap(listParts).flatMap((part) => part.candidates.map((who) => getAgentStatus(who, part))));
-    expect(AGENT_STATUSES.filter((one) => one !== "reserve" && !met.has(one))).toEqual(["rejects", "gone", "unknown"]);
+    expect(AGENT_STATUSES.filter((one) => one !== "reserve" && !met.has(one))).toEqual(["gone", "unknown"]);
   });
 
   it("is `rejects`, then `gone` when the plan is agreed without the agent", () => {

@@ -1785,16 +1785,10 @@ export interface components {
             withdrawn: {
                 /** Complete */
                 complete?: boolean | null;
-                /**
-                 * Needs
-                 * @default []
-                 */
-                needs?: components["schemas"]["NeedOutcome"][];
-                /**
-                 * Missing
-                 * @default []
-                 */
-                missing?: string[];
+                /** Needs */
+                needs?: components["schemas"]["NeedOutcome"][] | null;
+                /** Missing */
+                missing?: string[] | null;
                 /** Agent Id */
                 agent_id: string;
                 /** Display Name */
@@ -2531,16 +2525,10 @@ export interface components {
             withdrawn: {
                 /** Complete */
                 complete?: boolean | null;
-                /**
-                 * Needs
-                 * @default []
-                 */
-                needs?: components["schemas"]["NeedOutcome"][];
-                /**
-                 * Missing
-                 * @default []
-                 */
-                missing?: string[];
+                /** Needs */
+                needs?: components["schemas"]["NeedOutcome"][] | null;
+                /** Missing */
+                missing?: string[] | null;
                 /** Agent Id */
                 agent_id: string;
                 /** Display Name */

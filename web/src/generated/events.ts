@@ -23,8 +23,8 @@ export interface components {
             demand_id: string;
             channel_id: string;
             complete?: boolean;
-            needs: components["schemas"]["NeedOutcome"][];
-            missing: string[];
+            needs?: components["schemas"]["NeedOutcome"][];
+            missing?: string[];
             agent_id: string;
             display_name: string;
             reason: string;
@@ -403,8 +403,8 @@ export interface components {
             fallback: boolean;
             usage: components["schemas"]["Usage"];
             complete?: boolean;
-            needs: components["schemas"]["NeedOutcome"][];
-            missing: string[];
+            needs?: components["schemas"]["NeedOutcome"][];
+            missing?: string[];
             final_proposal: components["schemas"]["Proposal"];
             confirmed_participants: string[];
             optional_participants: string[];
@@ -712,8 +712,8 @@ export interface components {
             demand_id: string;
             channel_id: string;
             complete?: boolean;
-            needs: components["schemas"]["NeedOutcome"][];
-            missing: string[];
+            needs?: components["schemas"]["NeedOutcome"][];
+            missing?: string[];
             /** @constant */
             status: "finalized";
             final_proposal: components["schemas"]["Proposal"];
@@ -805,8 +805,8 @@ export interface components {
             demand_id: string;
             channel_id: string;
             complete?: boolean;
-            needs: components["schemas"]["NeedOutcome"][];
-            missing: string[];
+            needs?: components["schemas"]["NeedOutcome"][];
+            missing?: string[];
             sub_demand_id: string;
             sub_channel_id: string;
             gap_type: string;

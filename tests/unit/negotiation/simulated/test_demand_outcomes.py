@@ -76,7 +76,7 @@ def test_the_example_demand_is_never_complete_without_a_confirmed_venue_and_its_
     assert len(ended) > 25
     for event in ended:
         plan = event.final_proposal
-        venue = {need.id for need in event.needs if "场地" in need.need}
+        venue = {need.id for need in event.needs or () if "场地" in need.need}
         held = [part for part in plan.assignments if part.need in venue and part.is_confirmed and not part.reserve]
         assert held or not event.complete
         fees = [part.terms.fee for part in plan.assignments if part.terms and part.terms.fee and not part.reserve]

@@ -22,7 +22,11 @@ describe("the cost summary", () => {
     expect(isFinal).toBe(true);
     // The second understanding, after an answer in own words, has no event of its own with its usage.
     const understoodTwice = entries.some(({ event_type, payload }) => event_type === "towow.question.answered" && "text" in payload);
-    expect(unattributed).toEqual(understoodTwice ? { calls: 1, fallbacks: 0, inputTokens: 0, outputTokens: 0, usd: 0 } : null);
+    // An adjustment that leaves the plan as it is has none either.
+    const root = entries.filter(({ payload }) => payload.channel_id === view.channel_id);
+    const countOf = (type: string): number => root.filter(({ event_type }) => event_type === type).length;
+    const isUnchanged = countOf("towow.feedback.evaluated") > countOf("towow.proposal.distributed");
+    expect(unattributed).toEqual(understoodTwice || isUnchanged ? { calls: 1, fallbacks: 0, inputTokens: 0, outputTokens: 0, usd: 0 } : null);
     expect(total).toEqual({ calls: totals?.model_calls, fallbacks: totals?.fallback_calls, inputTokens: totals?.input_tokens, outputTokens: totals?.output_tokens, usd: totals?.cost_usd });
     expect([sum("calls") + (unattributed?.calls ?? 0), sum("fallbacks"), sum("inputTokens"), sum("outputTokens")]).toEqual([totals?.model_calls, totals?.fallback_calls, totals?.input_tokens, totals?.output_tokens]);
     expect(sum("inputTokens") + sum("outputTokens")).toBe(view.cost.tokens);

@@ -25,7 +25,8 @@ export function getAcceptance(part: ChannelPart): Acceptance | null {
   const { review } = part;
   if (review === null) return null;
   const evaluation = part.evaluations.at(-1);
-  return evaluation?.proposal_version === review.version && evaluation.round === review.round
+  // Of an unchanged plan, which is not sent again, a later round is evaluated than that of its review.
+  return evaluation?.proposal_version === review.version && evaluation.round >= review.round
     ? fromEvaluation(evaluation)
     : countAnswers(part, review);
 }

@@ -8,6 +8,8 @@ import { PlanNode } from "./PlanNode";
 import { OutcomeBanner } from "./OutcomeBanner";
 
 const GAP_LABEL = { zh: "还缺", en: "Still missing" } as const;
+/** Last part of the text for demands whose needs nobody understood. */
+const NOT_UNDERSTOOD = "没有读懂需要什么，因此不能算齐全。";
 
 afterEach(cleanup);
 
@@ -19,7 +21,7 @@ function renderGaps(view: DemandView, language: "zh" | "en" = "zh"): string {
 
 describe("the outcome banner", () => {
   it.each(["zh", "en"] as const)("lists exactly the gaps that no subnet filled (%s)", (language) => {
-    expect(renderGaps(readRecordedLog("subnet-fails").view, language)).toBe(`${GAP_LABEL[language]}摄影师`);
+    expect(renderGaps(readRecordedLog("subnet-fails").view, language)).toBe(`${GAP_LABEL[language]}摄影师 · ${NOT_UNDERSTOOD}`);
   });
 
   it("lists gaps whose subnet was cancelled", () => {
@@ -27,18 +29,24 @@ describe("the outcome banner", () => {
   });
 
   it("lists gaps caused by a withdrawal", () => {
-    expect(renderGaps(readRecordedLog("withdraw-after-the-outcome").view)).toBe("还缺餐饮服务");
+    expect(renderGaps(readRecordedLog("withdraw-after-the-outcome").view)).toBe(`还缺餐饮服务 · ${NOT_UNDERSTOOD}`);
   });
 
   it("omits gaps when there are none left", () => {
-    for (const name of ["subnet-closes-a-gap", "agreed-at-once", "too-few-accept"]) expect(renderGaps(readRecordedLog(name).view)).toBe("");
+    for (const name of ["agreed-at-once", "too-few-accept"]) expect(renderGaps(readRecordedLog(name).view)).toBe("");
+    expect(renderGaps(readRecordedLog("subnet-closes-a-gap").view)).toBe(`还缺${NOT_UNDERSTOOD}`);
+  });
+
+  it("lists the needs that are not met instead of gaps, and the findings", () => {
+    expect(renderGaps(readRecordedLog("partly-agreed").view)).toBe("还缺餐饮：还没有人。 · 主持人：还没有人。");
+    expect(renderGaps(readRecordedLog("over-budget-kept").view)).toContain("预算为3000元");
   });
 
   it("tolerates malformed gaps", () => {
     const { view } = readRecordedLog("subnet-fails");
     const gaps = [null, {}, { gap_type: 3 }, { gap_type: "音响" }] as unknown as DemandView["gaps"];
-    expect(renderGaps({ ...view, gaps })).toBe("还缺3和音响");
-    expect(renderGaps({ ...view, gaps: null as unknown as DemandView["gaps"] })).toBe("");
+    expect(renderGaps({ ...view, gaps })).toBe(`还缺3和音响 · ${NOT_UNDERSTOOD}`);
+    expect(renderGaps({ ...view, gaps: null as unknown as DemandView["gaps"] })).toBe(`还缺${NOT_UNDERSTOOD}`);
   });
 });
 

@@ -18,7 +18,7 @@ import { COMMON_MESSAGES } from "./messages/common";
 const LANGUAGES: readonly Locale[] = ["zh", "en"];
 /** Keys without free text: ids, enum values, dates and times. */
 const NON_TEXT_KEYS =
-  /(_id|_agents|^participants|_participants|^demand_id|^visibility|^language|^today|^timezone|^model|^follows|^confidence|^decision|_type|^reason|^status|^detail|^error_code|_at|^deadline|date|^requested_by|^about|^default|until|answered_by|changed_by|^id|^option|currency|^per|^kind|^start|^end|^dates|^assignment|^holders)$/;
+  /(_id|_agents|^participants|_participants|^demand_id|^visibility|^language|^today|^timezone|^model|^follows|^confidence|^decision|_type|^reason|^status|^detail|^error_code|_at|^deadline|date|^requested_by|^about|^default|until|answered_by|changed_by|^id|^option|currency|^per|^kind|^start|^end|^dates|^not_on|^assignment|^holders)$/;
 /** Exceptions to NON_TEXT_KEYS that hold free text. */
 const FREE_TEXT_KEYS = /gap_type|bargain_type/;
 
