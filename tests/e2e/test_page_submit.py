@@ -13,7 +13,7 @@ from tests.e2e.page_systems import Served, demonstration
 pytestmark = pytest.mark.requires("browser")
 
 AGREES = "我想在北京办一场60人的AI大会，需要场地和嘉宾，预算4500元"
-FAILS = "我想在北京办一场500人的AI大会，需要场地和嘉宾，预算100元"
+FAILS = "想在北京请人周末来拍照，预算200元"
 """The simulated people cannot do that; they can do what the relaxation says."""
 LATENCY, SLOW = "200", "2000"
 """Milliseconds of each answer; so many where something is to be done before the outcome."""

@@ -66,13 +66,12 @@ function ParticipantNames({ view }: { readonly view: DemandView }) {
   );
 }
 
-/** Describe what the plan lacks: its open gaps, unless its needs tell more, and the sentences of its outcome; "" when it lacks nothing. */
+/** Describe what the plan lacks: the sentences of its outcome, or its open gaps if its needs are not known; "" when it lacks nothing. */
 function describeMissing(view: DemandView, format: Format): string {
   const plan = getPlanOutcome(view);
   const gaps = format.list(getOpenGaps(view).map((gap) => truncateText(gap.gap_type, MAX_NAME_CHARS)));
-  if (plan === null) return gaps;
-  const sentences = plan.missing.map((text) => truncateText(text, MAX_MISSING_CHARS));
-  return [...(plan.needs.length === 0 && gaps !== "" ? [gaps] : []), ...sentences].join(" · ");
+  if (plan === null || (plan.needs.length === 0 && gaps !== "")) return gaps;
+  return plan.missing.map((text) => truncateText(text, MAX_MISSING_CHARS)).join(" · ");
 }
 
 function OutcomeReasonText({ view }: { readonly view: DemandView }) {

@@ -8,7 +8,7 @@ import { PlanNode } from "./PlanNode";
 import { OutcomeBanner } from "./OutcomeBanner";
 
 const GAP_LABEL = { zh: "还缺", en: "Still missing" } as const;
-/** Last part of the text for demands whose needs nobody understood. */
+/** Text for demands whose needs nobody understood, if no gap is known either. */
 const NOT_UNDERSTOOD = "没有读懂需要什么，因此不能算齐全。";
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ function renderGaps(view: DemandView, language: "zh" | "en" = "zh"): string {
 
 describe("the outcome banner", () => {
   it.each(["zh", "en"] as const)("lists exactly the gaps that no subnet filled (%s)", (language) => {
-    expect(renderGaps(readRecordedLog("subnet-fails").view, language)).toBe(`${GAP_LABEL[language]}摄影师 · ${NOT_UNDERSTOOD}`);
+    expect(renderGaps(readRecordedLog("subnet-fails").view, language)).toBe(`${GAP_LABEL[language]}摄影师`);
   });
 
   it("lists gaps whose subnet was cancelled", () => {
@@ -29,7 +29,7 @@ describe("the outcome banner", () => {
   });
 
   it("lists gaps caused by a withdrawal", () => {
-    expect(renderGaps(readRecordedLog("withdraw-after-the-outcome").view)).toBe(`还缺餐饮服务 · ${NOT_UNDERSTOOD}`);
+    expect(renderGaps(readRecordedLog("withdraw-after-the-outcome").view)).toBe("还缺餐饮服务");
   });
 
   it("omits gaps when there are none left", () => {
@@ -45,7 +45,7 @@ describe("the outcome banner", () => {
   it("tolerates malformed gaps", () => {
     const { view } = readRecordedLog("subnet-fails");
     const gaps = [null, {}, { gap_type: 3 }, { gap_type: "音响" }] as unknown as DemandView["gaps"];
-    expect(renderGaps({ ...view, gaps })).toBe(`还缺3和音响 · ${NOT_UNDERSTOOD}`);
+    expect(renderGaps({ ...view, gaps })).toBe("还缺3和音响");
     expect(renderGaps({ ...view, gaps: null as unknown as DemandView["gaps"] })).toBe(`还缺${NOT_UNDERSTOOD}`);
   });
 });
