@@ -35,7 +35,7 @@ class Temperament:
     condition_probability: float = 0.55
     travel_probability: float = 0.3
     helper_probability: float = 0.3
-    afterthought_probability: float = 0.1
+    afterthought_probability: float = 0.6
     patience_probability: float = 0.95
 
 
@@ -49,7 +49,7 @@ _TEMPERAMENTS = {
         condition_probability=0.35,
         travel_probability=0.6,
         helper_probability=0.15,
-        afterthought_probability=0.05,
+        afterthought_probability=0.35,
         patience_probability=1.0,
     ),
     "eager": Temperament(
@@ -59,7 +59,7 @@ _TEMPERAMENTS = {
         condition_probability=0.4,
         travel_probability=0.7,
         helper_probability=0.1,
-        afterthought_probability=0.05,
+        afterthought_probability=0.35,
         patience_probability=1.0,
     ),
     "cautious": Temperament(
@@ -71,14 +71,14 @@ _TEMPERAMENTS = {
         condition_probability=0.9,
         travel_probability=0.1,
         helper_probability=0.6,
-        afterthought_probability=0.3,
+        afterthought_probability=0.8,
         patience_probability=0.8,
     ),
     "busy": Temperament(
         final_answer="withdraw",
         moves_dates=False,
         max_discount=0.05,
-        busy_probability=0.2,
+        busy_probability=0.28,
         bargains=True,
         travel_probability=0.0,
         helper_probability=0.6,
@@ -91,7 +91,7 @@ _TEMPERAMENTS = {
         bargains=True,
         condition_probability=0.8,
         helper_probability=0.0,
-        afterthought_probability=0.2,
+        afterthought_probability=0.7,
         patience_probability=0.85,
     ),
     "stubborn": Temperament(
@@ -105,7 +105,7 @@ _TEMPERAMENTS = {
         condition_probability=1.0,
         travel_probability=0.0,
         helper_probability=0.0,
-        afterthought_probability=0.4,
+        afterthought_probability=0.9,
         patience_probability=0.7,
     ),
 }

@@ -168,8 +168,8 @@ def test_a_full_calendar_is_a_reason_only_against_days_that_the_demand_names() -
         return sum("满" in (one.decline_reason or "") or "紧" in (one.decline_reason or "") for one in said)
 
     assert [full(WANTED), full(excluded)] == [0, 0]
-    assert all(10 < full(wanted) < 35 for wanted in (on("2026-02-14"), saturdays, period))
-    assert "周一" in (answer(person).contribution or "")
+    assert all(15 < full(wanted) < 45 for wanted in (on("2026-02-14"), saturdays, period))
+    assert "周一、2026-02-22没空" in (answer(person, WANTED, "d-1").contribution or "")
 
 
 def test_future_free_dates_are_binding_and_past_ones_ignored() -> None:
