@@ -37,7 +37,8 @@ def read_limits(plain: str, mentions: Sequence[Mention]) -> ReadLimits:
         if not (mention.soft or _is_excluded(mention, ends) or _is_past(plain, mention) or _is_shut(plain, mention))
     ]
     valid = _without_replaced(plain, firm)
-    stale, firm = [mention for mention in firm if mention not in valid], valid
+    kept = {mention.span for mention in valid}
+    stale, firm = {mention.span for mention in firm if mention.span not in kept}, valid
     firm = _without_wider(plain, firm)
     used = {kind: _choose(plain, [mention for mention in firm if mention.kind == kind]) for kind in _SINGLE}
     excluded = [mention for mention in mentions if mention.excluded]
@@ -55,7 +56,7 @@ def read_limits(plain: str, mentions: Sequence[Mention]) -> ReadLimits:
     stated = {mention.span for mention in firm if mention.kind in ("dates", "weekdays")}
     stated |= {mention.span for mention in used.values() if mention}
     others = [mention for mention in mentions if mention.span not in stated and not _excluded_days(mention)]
-    others = [mention for mention in others if mention not in stale]
+    others = [mention for mention in others if mention.span not in stale]
     others = [mention for mention in others if not (_is_past(plain, mention) or _is_on_way(plain, mention))]
     others.extend(each for each in used.values() if each and _is_rate(plain, each))
     ruled_out = [mention for mention in others if mention.excluded and mention.kind == "place"]
@@ -86,7 +87,7 @@ def _without_replaced(plain: str, mentions: Sequence[Mention]) -> list[Mention]:
 
 def _without_wider(plain: str, mentions: list[Mention]) -> list[Mention]:
     """Return mentions without feasts of several days of which another mention names some (五一…5月2日)."""
-    dates = [set(_many(each)) for each in mentions if each.kind == "dates"]
+    dates = {frozenset(_many(each)) for each in mentions if each.kind == "dates"}
     return [
         each
         for each in mentions
