@@ -1,8 +1,8 @@
 """Languages of needs: a translator, teacher or adviser for one language is none for another."""
 
 import re
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 
 from negotiation.registry.profile import Profile
 
@@ -57,48 +57,51 @@ _NAMES = {
 }
 """Names of languages in both languages, as a pattern, by ISO 639 code."""
 
-_PATTERNS = {
-    code: re.compile(
-        "|".join(rf"\b{_name}\b" if _name.isascii() else _name for _name in names.split("|")), re.IGNORECASE
-    )
-    for code, names in _NAMES.items()
-}
 _TAUGHT = (
     r"[- ](?:language |conversation )?(?:lessons?|class(?:es)?|courses?|teachers?|tutor(?:s|ing)?|tuition|conversation"
     r"|speak(?:ing|ers?)|tax(?:es)?|accountants?|lawyers?|solicitors?|attorneys?|law|legal|vat|notary)\b"
 )
-_ASKED_PATTERNS = {
-    code: re.compile(
-        "|".join(
-            rf"\b{_name}{_TAUGHT}|\b(?:learn|teach|speak|study|practi[cs]e)(?: \w+){{0,3}} {_name}\b(?! \w)"
-            if _name.isascii()
-            else _name
-            for _name in names.split("|")
-        ),
-        re.IGNORECASE,
-    )
-    for code, names in _NAMES.items()
-}
-"""What is about a language, or the law of the country that speaks it: Spanish lessons, not Spanish guitar lessons."""
-
 _PAPER = (
     r"(?:manuals?|letters?|texts?|instructions|contracts?|forms?|documents?|papers?|recipes?|diary|diaries"
     r"|certificates?)"
 )
 _CHINESE_PAPER = r"(?:说明书|文件|合同|信件?|证件|证书|材料|资料|手册|病历|图纸)"
-_TOLD_PATTERNS = {
-    code: re.compile(
-        "|".join(
-            rf"\b{_PAPER}(?: (?!not\b)\w+){{0,5}} in {_name}\b(?! \w)|\b{_name} {_PAPER}\b"
-            if _name.isascii()
-            else rf"{_CHINESE_PAPER}[^，,。！？；不]{{0,5}}{_name}|{_name}的?{_CHINESE_PAPER}"
-            for _name in names.split("|")
-        ),
-        re.IGNORECASE,
+
+
+def _compile(describe: Callable[[str], str]) -> dict[str, re.Pattern[str]]:
+    return {
+        code: re.compile("|".join(map(describe, names.split("|"))), re.IGNORECASE) for code, names in _NAMES.items()
+    }
+
+
+@cache
+def _name_patterns() -> dict[str, re.Pattern[str]]:
+    return _compile(lambda name: rf"\b{name}\b" if name.isascii() else name)
+
+
+@cache
+def _asked_patterns() -> dict[str, re.Pattern[str]]:
+    """Return what is about a language or the law of its country: Spanish lessons, not Spanish guitar lessons."""
+    return _compile(
+        lambda name: (
+            rf"\b{name}{_TAUGHT}|\b(?:learn|teach|speak|study|practi[cs]e)(?: \w+){{0,3}} {name}\b(?! \w)"
+            if name.isascii()
+            else name
+        )
     )
-    for code, names in _NAMES.items()
-}
-"""Papers in a language: a manual in Korean, a French contract, 说明书全是韩文."""
+
+
+@cache
+def _told_patterns() -> dict[str, re.Pattern[str]]:
+    """Return papers in a language: a manual in Korean, a French contract, 说明书全是韩文."""
+    return _compile(
+        lambda name: (
+            rf"\b{_PAPER}(?: (?!not\b)\w+){{0,5}} in {name}\b(?! \w)|\b{name} {_PAPER}\b"
+            if name.isascii()
+            else rf"{_CHINESE_PAPER}[^，,。！？；不]{{0,5}}{name}|{name}的?{_CHINESE_PAPER}"
+        )
+    )
+
 
 _TRANSLATION = re.compile(r"translat|\binterpret(?:ers?|ing|ation)?\b|subtitl|译|字幕", re.IGNORECASE)
 _SAME_LANGUAGE = {"nb": "no", "nn": "no", "fil": "tl", "in": "id", "iw": "he"}
@@ -117,7 +120,7 @@ def lacks_language(need: str, profile: Profile, context: str = "") -> bool:
         context: Text of the demand; may be empty.
     """
     is_translation = _TRANSLATION.search(need) is not None
-    wanted = _find_languages(need) if is_translation else _search(_ASKED_PATTERNS, need)
+    wanted = _find_languages(need) if is_translation else _search(_asked_patterns(), need)
     told = _find_told_languages(context) if is_translation and not wanted else frozenset[str]()
     if not (wanted or told):
         return False
@@ -129,12 +132,12 @@ def lacks_language(need: str, profile: Profile, context: str = "") -> bool:
 
 @lru_cache(maxsize=8192)
 def _find_languages(text: str) -> frozenset[str]:
-    return _search(_PATTERNS, text)
+    return _search(_name_patterns(), text)
 
 
 @lru_cache(maxsize=256)
 def _find_told_languages(text: str) -> frozenset[str]:
-    return _search(_TOLD_PATTERNS, text)
+    return _search(_told_patterns(), text)
 
 
 def _search(patterns: Mapping[str, re.Pattern[str]], text: str) -> frozenset[str]:
