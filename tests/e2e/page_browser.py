@@ -22,7 +22,8 @@ VIOLATIONS = """document.addEventListener("securitypolicyviolation", ({violatedD
     console.error(`content security policy: ${violatedDirective} forbids ${blockedURI}`));"""
 
 LINE_CUT = re.compile(
-    r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|FAILED)"
+    r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED"
+    r"|FAILED)"
 )
 """What a browser says of a gateway that is away."""
 
