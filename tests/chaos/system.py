@@ -96,6 +96,15 @@ class System:
         await self._until(lambda: worker.first_step(after) is not None, f"a step of {worker.name}")
         return (worker.first_step(after) or after) - after
 
+    async def heard_of(self, service: str) -> None:
+        """Return once every process has told that a service is back."""
+
+        def told() -> bool:
+            lines = (worker.lines("service_back") for worker in self.running)
+            return all(any(line.fields["service"] == service for line in each) for each in lines)
+
+        await self._until(told, f"the return of the {service}")
+
     async def all_ended(self, patience: float = PATIENCE) -> None:
         """Return once every demand has ended. Raises AssertionError when none of them does for `patience` s."""
         waiting = set(self._following)

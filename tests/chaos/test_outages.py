@@ -25,7 +25,7 @@ RESTART = 1.0
 """Seconds until somebody has noticed that a process is gone, and starts another one."""
 
 LATER = 6
-"""How many demands come when the killed have their successors."""
+"""How many demands come when everybody is there again, so that each worker has something to do."""
 
 
 async def test_killed_workers_lose_and_duplicate_no_effect(
@@ -58,7 +58,7 @@ async def test_demands_end_after_an_outage_of_broker_or_store(
     """The broker is stopped, the store killed; nothing that was acknowledged is forgotten."""
     async with system(Endpoints(rabbit.url, durable.url)) as running:
         workers = await running.start(*TWO_OF_EACH, **SLOW)
-        await running.submit(DEMANDS)
+        await running.submit(DEMANDS - LATER)
         await running.told("offer.submitted", 30)
         await asyncio.to_thread(rabbit.stop if service == "broker" else durable.kill)
         gone = time.time()
@@ -67,6 +67,8 @@ async def test_demands_end_after_an_outage_of_broker_or_store(
         await asyncio.to_thread(rabbit.start if service == "broker" else durable.start)
         back = time.time()
         figures[f"{service} away, s"] = back - gone
+        await running.heard_of(service)
+        await running.submit(LATER)
         figures[f"{service} back, s to each worker's first step"] = await first_steps(running, back)
         await running.all_ended()
         remains = await running.stop()
