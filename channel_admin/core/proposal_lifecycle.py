@@ -170,16 +170,20 @@ def distribute_version(
 ) -> None:
     """Store the draft as next version, send participants a `ProposalReview`, emit `towow.proposal.distributed`.
 
-    The status AGGREGATING becomes PROPOSAL_SENT. If no participant is left, store nothing and fail (`outcome.fail`).
+    The status AGGREGATING becomes PROPOSAL_SENT. If no participant is left, or the plan gives nobody a part, store
+    nothing and fail (`outcome.fail`): nobody could agree to anything.
     Assignments of agents that left are removed from the draft and become gaps. `answer` only gives the event its usage
     and `fallback` mark; `failed` marks the version as `adjustment_failed`.
     """
     if not transition.state.participants:
         outcome.fail(transition, Failure(reason="no_participants", detail="all_left"))
         return
+    proposal = _build_proposal(transition, draft, fallback=answer.fallback, failed=failed)
+    if not proposal.assignments:
+        outcome.fail(transition, Failure(reason="low_acceptance"))
+        return
     if transition.state.status is Status.AGGREGATING:
         transition.transition_to(Status.PROPOSAL_SENT)
-    proposal = _build_proposal(transition, draft, fallback=answer.fallback, failed=failed)
     proposal = plan_review.review_plan(transition.state, proposal, transition.state.current_proposal)
     transition.update(
         current_proposal=proposal,

@@ -28,7 +28,7 @@ from negotiation.contracts.messages import (
     SubnetEnded,
     SubnetMemberWithdrawn,
 )
-from negotiation.contracts.proposal import ProposalDraft
+from negotiation.contracts.proposal import Assignment, ProposalDraft
 from shared.core.address import Address, parse_address
 from shared.core.decision import Timer
 from shared.core.message_base import Message, TaskFailed, TimerFired
@@ -285,7 +285,8 @@ def _task_answers(state: ChannelState) -> Iterator[Message]:
     ids = _ids(state)
     zoe = Candidate(agent_id="zoe", display_name="Zoe", reason="r", relevance_score=1)
     demand = DemandUnderstanding(surface_demand="something else")
-    draft = ProposalDraft(summary="another plan")
+    part = Assignment(agent_id="bob", role="speaker", responsibility="speaks")
+    draft = ProposalDraft(summary="another plan", assignments=(part,))
     yield DemandUnderstood(**ids, understanding=demand)
     yield CreateChannel(**ids, demand=demand, candidates=(zoe,))
     yield ProposalAggregated(**ids, draft=draft)

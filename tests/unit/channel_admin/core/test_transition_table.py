@@ -5,11 +5,16 @@ from typing import get_args
 
 import pytest
 
-from channel_admin.core.channel import ChannelMessage, ChannelNotFound
+from channel_admin.core.channel import ChannelMessage, ChannelNotFound, decide
+from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
+from channel_admin.settings import NegotiationRules
+from negotiation.contracts.messages import ProposalAdjusted, ProposalAggregated
+from negotiation.contracts.proposal import ProposalDraft
+from shared.core.address import Address
 from tests.support.case_tables import load_cases
-from tests.unit.channel_admin.core.channel_harness import WAITS
-from tests.unit.channel_admin.core.transition_table import MESSAGES, SITUATIONS, outcome
+from tests.unit.channel_admin.core.channel_harness import ROOT, WAITS
+from tests.unit.channel_admin.core.transition_table import MESSAGES, SITUATIONS, describe, outcome
 
 NOTHING = "nothing happens"
 """The key of a situation's messages that change nothing there: not even an event."""
@@ -50,3 +55,23 @@ def test_a_message_has_the_effect_of_its_table_row(situation: str, message: str)
             outcome(situation, message)
     else:
         assert outcome(situation, message) == expected
+
+
+@pytest.mark.parametrize(
+    ("situation", "events"),
+    [("aggregating, aggregation", "negotiation.round_started"), ("proposal_sent, adjustment", "-")],
+)
+def test_a_plan_that_gives_nobody_a_part_fails_instead_of_being_sent(situation: str, events: str) -> None:
+    world = SITUATIONS[situation]()
+    state = world.states[ROOT]
+    ids = {"demand_id": state.demand_id, "channel_id": state.channel_id}
+    empty = ProposalDraft(summary="nobody is left")
+    body = (
+        ProposalAggregated.model_validate({**ids, "draft": empty})
+        if state.status is Status.AGGREGATING
+        else ProposalAdjusted.model_validate({**ids, "base_version": state.proposal_version, "draft": empty})
+    )
+    decision = decide(NegotiationRules(), state, world.say(body, sender=Address("skills", ROOT)), world.now)
+    assert decision is not None
+    assert describe(decision) == f"failed, compromise: write_compromise -> {events}"
+    assert decision.state.failure == Failure(reason="low_acceptance")

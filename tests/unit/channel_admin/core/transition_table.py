@@ -32,7 +32,7 @@ from negotiation.contracts.messages import (
     SubnetMemberWithdrawn,
     review_request_key,
 )
-from negotiation.contracts.proposal import ProposalDraft
+from negotiation.contracts.proposal import Assignment, ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Decision
 from shared.core.message_base import Message, ReceivedMessage, TaskFailed, TimerFired
@@ -246,14 +246,12 @@ MESSAGES: dict[str, Speaker] = {
         OfferResponse.model_validate({**_ids(s), **offer_fields("cai", "participate")}),
         Address("user_agent", "cai"),
     ),
-    "proposal_aggregated": _skill(
-        lambda s: ProposalAggregated.model_validate({**_ids(s), "draft": ProposalDraft(summary="plan")})
-    ),
+    "proposal_aggregated": _skill(lambda s: ProposalAggregated.model_validate({**_ids(s), "draft": _draft("plan")})),
     "proposal_feedback accept": _amys("accept"),
     "proposal_feedback withdraw": _amys("withdraw"),
     "proposal_adjusted": _skill(
         lambda s: ProposalAdjusted.model_validate(
-            {**_ids(s), "base_version": s.proposal_version, "draft": ProposalDraft(summary="changed")}
+            {**_ids(s), "base_version": s.proposal_version, "draft": _draft("changed")}
         )
     ),
     "compromise_written": _skill(
@@ -298,6 +296,11 @@ def outcome(situation: str, message: str) -> str:
     now = max(world.now, state.timer.due) if message == "timer_fired" and state and state.timer else world.now
     decision = decide(NegotiationRules(), state, received, now)
     return "nothing" if decision is None else describe(decision)
+
+
+def _draft(summary: str) -> ProposalDraft:
+    part = Assignment(agent_id="amy", role="speaker", responsibility="speaks")
+    return ProposalDraft(summary=summary, assignments=(part,))
 
 
 def _imagined() -> ChannelState:
