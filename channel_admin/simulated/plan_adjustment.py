@@ -165,7 +165,7 @@ def _decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day: da
         return _day_decline_reason(facts, request, day)
     if not request.fits_attendance(people) and no_second:
         return _people_decline_reason(facts, request, people or 0)
-    if request.topic == "hands" and no_second and not _accepts_external_helper(request):
+    if no_second and role_replacement.asks_to_share(facts, request):
         return render_text("no_second", language)
     roles = [AgentRole(part.agent_id, part.role) for part in facts.proposal.assignments if not part.reserve]
     if obstacle := obstacle_to(request, facts.demand, roles):
@@ -196,11 +196,6 @@ def _day_decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day
     if day in plan_day.demanded_days(facts.demand, date.fromisoformat(facts.setting.today)):
         return render_text("asked_day", language, day=day)
     return render_text("other_day", language, day=day)
-
-
-def _accepts_external_helper(request: ParticipantRequest) -> bool:
-    """Return whether a helper from the side of the demand's owner would meet a request for help."""
-    return request.label != render_text("aspect.hands", "zh") and request.label != render_text("aspect.hands", "en")
 
 
 def _split_fee_requests(

@@ -25,8 +25,17 @@ class RoleShare:
 
 
 def needs_second_holder(facts: AdjustmentFacts, request: ParticipantRequest) -> bool:
-    """Return whether a second holder could meet the request: for help, or for fewer people than expected."""
-    return request.topic == "hands" or not request.fits_attendance(expected_people(facts.demand))
+    """Return whether a second holder could meet the request: to share a role, or for fewer people than expected."""
+    return asks_to_share(facts, request) or not request.fits_attendance(expected_people(facts.demand))
+
+
+def asks_to_share(facts: AdjustmentFacts, request: ParticipantRequest) -> bool:
+    """Return whether a request for help names a role of the requester, who does not want to hold it alone.
+
+    Any other help (`a helper for the chairs`) is a condition, for the requester of the demand to arrange.
+    """
+    own = (part.role for part in facts.proposal.assignments if part.agent_id == request.agent_id and not part.reserve)
+    return request.topic == "hands" and any(role.casefold() in request.text.casefold() for role in own)
 
 
 def find_share(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare | None:
