@@ -118,8 +118,8 @@ COMPROMISE_TIMEOUT_S = 30.0
 SUBNET_MIN_IMPORTANCE = 60
 """Least importance (0–100) of a gap for which a subnet is opened (DESIGN § 7)."""
 
-SURE_FIT = 0.6
-"""Least probability (0–1) that a profile meets a need from which on a holder's yes completes it (invited from 0.5)."""
+SURE_FIT = 0.5
+"""Least probability (0–1) that a profile meets a need from which on a holder's yes completes it."""
 
 REQUIRED_ROLE_IMPORTANCE = 100
 VACANT_ROLE_IMPORTANCE = 70
