@@ -14,7 +14,7 @@ from negotiation.contracts.terms import NO_TERMS, Terms
 from negotiation.search.synonyms import load_thesaurus
 from shared.llm.seeded_random import seeded_fraction
 
-MAX_CHANCE = 12
+MAX_CHANCE = 4
 """Points of confidence (0–100) that chance, fixed by the demand's id, gives at most to one of several offers."""
 
 

@@ -10,6 +10,7 @@ from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.money import Money, units_of_money
 from negotiation.search.geographic_distance import distance_km, is_nearby
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.presence import needs_presence
 from negotiation.understanding.derived_fields import need_tag
 from shared.core.language import Language, join_clauses, join_items
 from shared.core.text_catalog import TextCatalog
@@ -47,7 +48,7 @@ class CandidateScore:
         agent: The agent.
         skills: Demanded skills that it has, with the probability of each.
         topics: Topics of the demand that it knows.
-        is_reachable: True if it is at the location or near it, or works remotely.
+        is_reachable: True if it is at the location or near it, or works remotely at what needs nobody on the spot.
         is_in_other_area: True if it would have to come from another area of the world.
         speaks_language: True if it lists the language of the demand, or none.
         is_too_small: True if the demand is for more people than it can take.
@@ -70,8 +71,9 @@ def rank_candidates(facts: FilterFacts) -> list[CandidateScore]:
     """Return the agents of `facts.profiles` that are worth inviting, by descending score, then agent_id.
 
     An agent has a skill if the search found that it meets the need; a skill that no need names, if one of its
-    capabilities is called so. An agent is reachable if it is at the demand's location or at most NEARBY_KM from it, if it
-    works remotely, or if one of both states no location. An agent with a demanded skill is chosen if it is reachable; one from elsewhere only for a
+    capabilities is called so. An agent is reachable if it is at the demand's location or at most NEARBY_KM from it, if
+    one of both states no location, or if it works remotely: then only for skills that need nobody on the spot
+    (`needs_presence`). An agent with a demanded skill is chosen if it is reachable; one from elsewhere only for a
     skill that no reachable agent has, one from another area of the world only for a skill that no agent of this area
     has, one that does not speak the demand's language only for a skill that no speaker has. Beside the best agent for a
     skill only those are chosen that have it nearly as surely (MAX_ODDS_RATIO), or as many as the need asks for, and those
@@ -144,8 +146,12 @@ def _score_candidate(facts: FilterFacts, agent: AgentSummary, demand_topics: Seq
     topics = tuple(topic for topic in demand_topics if any(same(topic, own) for own in knowledge if own))
     location = demand.context.location
     is_local = not location or not agent.location or load_thesaurus("places").are_synonyms(location, agent.location)
-    is_reachable = is_local or agent.remote or is_nearby(location or "", agent.location or "")
+    is_near = is_local or is_nearby(location or "", agent.location or "")
     skills = _find_skills(agent, demand, language, is_local=is_local)
+    from_afar = {tag: score for tag, score in skills.items() if not _needs_presence(agent, demand, tag, language)}
+    is_reachable = is_near or (agent.remote and bool(from_afar or not skills))
+    if agent.remote and not is_near and from_afar:
+        skills = from_afar
     reasons = [*_skill_reasons(skills, topics, language), *_location_reasons(agent, location, is_local, language)]
     size_score, size_reason = _score_size(agent, demand.context.expected_attendees, language)
     price_score, price_reason = _score_price(agent, demand.limits.budget, language)
@@ -186,6 +192,14 @@ def _find_skills(
             scores[tag] = 1.0 if tag in own_names else KIND_SHARE
     wanted = [tag for tag in demand.capability_tags if is_local or not thesaurus.is_location_bound(tag)]
     return {tag: scores[tag] for tag in wanted if tag in scores}
+
+
+def _needs_presence(agent: AgentSummary, demand: DemandUnderstanding, tag: str, language: Language) -> bool:
+    """Return whether a demanded skill, which an agent has, takes somebody on the spot."""
+    need = next((need for need in demand.needs if need_tag(need, language) == tag), None)
+    if need is None:
+        return needs_presence(tag, "")
+    return needs_presence(need.need, next((fit.matched for fit in agent.fits if fit.need == need.id), ""))
 
 
 def _certainty(fit: NeedFit, tag: str, language: Language) -> float:

@@ -54,7 +54,7 @@ class Constraint:
         return Condition(kind=kind, text=self.wanted)
 
 
-CALENDAR, MOST, LEAST, NOTICE, TRAVEL, HOURS = "calendar", "most", "least", "notice", "travel", "hours"
+CALENDAR, MOST, LEAST, NOTICE, HOURS = "calendar", "most", "least", "notice", "hours"
 
 USUAL_DEPOSIT = 0.3
 """Share of the fee that a deposit is where a profile does not say how large."""
@@ -73,11 +73,6 @@ def parse_constraints(profile: Profile, language: Language) -> tuple[Constraint,
     """
     parsed = (_parse_constraint(text, language) for text in profile.constraints)
     return tuple(constraint for constraint in parsed if constraint)
-
-
-def travel_constraint(language: Language) -> Constraint:
-    """Return the constraint of a person who lives elsewhere: paid travel, with texts in `language`."""
-    return Constraint(TRAVEL, render_text("constraint.travel", language), render_text("wanted.travel", language))
 
 
 def required_notice(profile: Profile) -> timedelta:

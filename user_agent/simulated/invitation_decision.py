@@ -1,14 +1,17 @@
 """Decision of a simulated person on an invitation: decline, or skills, fee, requests and constraints (TW-012, TW-1107)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
+from negotiation.contracts.demand import Need
 from negotiation.contracts.money import Money
 from negotiation.contracts.terms import Terms
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.demand_travel_terms import is_remote_welcome, is_travel_paid
+from negotiation.simulated.presence import needs_presence
+from negotiation.understanding.derived_fields import need_tag
 from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import OfferFacts
 from user_agent.simulated import suitability
@@ -16,11 +19,9 @@ from user_agent.simulated.constraints import (
     LEAST,
     MOST,
     NOTICE,
-    TRAVEL,
     Constraint,
     max_people,
     parse_constraints,
-    travel_constraint,
 )
 from user_agent.simulated.fees import budget_share, comparable_budget, offered_fee, own_price
 from user_agent.simulated.temperament import Temperament, find_temperament
@@ -30,9 +31,6 @@ RequestAspect = Literal["date", "fee", "people"]
 
 MAX_OVERLOAD = 1.5
 """Head count ÷ capacity above which a person declines."""
-
-WELCOME_TRAVEL_PROBABILITY = 0.9
-"""Probability that a person from elsewhere joins if travel is paid or participation is remote."""
 
 MAX_DATE_SHIFT = timedelta(days=21)
 """Maximum distance of a requested date from that of the demand."""
@@ -95,50 +93,49 @@ def decide_invitation(facts: OfferFacts) -> InvitationDecision:
 
 
 def _select_constraints(facts: OfferFacts, temperament: Temperament) -> tuple[Constraint, ...]:
-    """Return the constraints that become conditions: paid travel if needed, then as many as the temperament demands."""
-    paid_travel = (
-        (travel_constraint(facts.setting.language),)
-        if _lives_elsewhere(facts) and not _is_travel_welcome(facts)
-        else ()
-    )
+    """Return the constraints that become conditions, as many as the temperament demands."""
     has_conditions = seeded_fraction(facts.demand_id, facts.agent_id, "particular") < temperament.condition_probability
-    others = unmet_constraints(facts)[: temperament.max_requests] if has_conditions else []
-    return (*paid_travel, *(constraint for constraint in others if constraint.key != TRAVEL or not paid_travel))
+    return tuple(unmet_constraints(facts)[: temperament.max_requests]) if has_conditions else ()
 
 
 def _offered_skills(facts: OfferFacts) -> tuple[str, ...]:
-    """Return the needed skills that a person has; from elsewhere preferably those that are not bound to a location."""
+    """Return the needed skills that a person has; from elsewhere preferably those that need nobody on the spot."""
     skills = suitability.matching_skills(facts.profile, facts.demand, facts.fits, facts.setting.language)
-    movable = tuple(skill for skill in skills if not load_thesaurus("skills").is_location_bound(skill))
-    return movable if movable and not _is_at_location(facts) else skills
+    if suitability.is_near(facts.profile, facts.demand.context.location):
+        return skills
+    return _skills_from_afar(facts, skills) or skills
 
 
-def _is_at_location(facts: OfferFacts) -> bool:
-    """Return whether the person is where the demand wants them, or need not be: their location-bound skills count."""
-    return facts.profile.remote or suitability.is_at(facts.profile, facts.demand.context.location)
+def _skills_from_afar(facts: OfferFacts, skills: Sequence[str]) -> tuple[str, ...]:
+    """Return those of the skills for which nobody has to be on the spot."""
+    language = facts.setting.language
+    words = {need_tag(need, language): need for need in facts.demand.needs}
+    matched = {fit.need: fit.matched for fit in facts.fits}
+    return tuple(
+        skill
+        for skill in skills
+        if not needs_presence(words[skill].need if skill in words else skill, _matched(words.get(skill), matched))
+    )
+
+
+def _matched(need: Need | None, matched: Mapping[str, str]) -> str:
+    return matched.get(need.id or "", "") if need else ""
 
 
 def _lives_elsewhere(facts: OfferFacts) -> bool:
-    return not suitability.is_reachable(facts.profile, facts.demand.context.location)
+    """Return whether a person would have to travel: they live elsewhere, and cannot do their part from there."""
+    if suitability.is_near(facts.profile, facts.demand.context.location):
+        return False
+    return not (facts.profile.remote and _skills_from_afar(facts, _offered_skills(facts)))
 
 
-def _is_too_far(facts: OfferFacts, temperament: Temperament, skills: tuple[str, ...]) -> bool:
-    """Return whether a person does not come: skills bound to another location, or too long a journey."""
-    if not _is_at_location(facts) and all(map(load_thesaurus("skills").is_location_bound, skills)):
+def _is_too_far(facts: OfferFacts, skills: tuple[str, ...]) -> bool:
+    """Return whether a person does not come: skills bound to another location, or a journey that nobody pays for."""
+    location = facts.demand.context.location
+    is_bound = all(map(load_thesaurus("skills").is_location_bound, skills))
+    if is_bound and not suitability.is_at(facts.profile, location):
         return True
-    return _lives_elsewhere(facts) and _declines_travel(facts, temperament)
-
-
-def _declines_travel(facts: OfferFacts, temperament: Temperament) -> bool:
-    """Return whether a person from elsewhere finds the journey too long."""
-    if not _is_travel_welcome(facts) and suitability.is_in_other_area(facts.profile, facts.demand.context.location):
-        return True
-    probability = (
-        max(temperament.travel_probability, WELCOME_TRAVEL_PROBABILITY)
-        if _is_travel_welcome(facts)
-        else temperament.travel_probability
-    )
-    return seeded_fraction(facts.demand_id, facts.agent_id, "road") >= probability
+    return _lives_elsewhere(facts) and not _is_travel_welcome(facts)
 
 
 def _is_travel_welcome(facts: OfferFacts) -> bool:
@@ -179,7 +176,7 @@ def _decline_reasons(facts: OfferFacts, temperament: Temperament, skills: tuple[
         yield "unclear"
     if not skills:
         yield "field"
-    if _is_too_far(facts, temperament, skills):
+    if _is_too_far(facts, skills):
         yield "far"
     if suitability.overload_factor(facts.profile, facts.demand) > MAX_OVERLOAD:
         yield "size"
@@ -206,7 +203,7 @@ def _check_date(facts: OfferFacts, temperament: Temperament) -> Iterator[Request
     if any(_is_possible(facts, day, today) for day in days):
         return
     day = days[0]
-    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id, facts.demand.limits)
+    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand.limits)
     if alternative is None or abs(alternative - day) > MAX_DATE_SHIFT or not temperament.moves_dates:
         yield "day" if any(suitability.has_enough_notice(facts.profile, each, today) for each in days) else "soon"
     else:
@@ -215,7 +212,7 @@ def _check_date(facts: OfferFacts, temperament: Temperament) -> Iterator[Request
 
 def _is_possible(facts: OfferFacts, day: date, today: date) -> bool:
     """Return whether the person in `facts.profile` can come on `day`."""
-    return suitability.is_free_on(facts.profile, day, today, facts.demand_id) and suitability.has_enough_notice(
+    return suitability.is_free_on(facts.profile, day, today) and suitability.has_enough_notice(
         facts.profile, day, today
     )
 

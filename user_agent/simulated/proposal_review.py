@@ -8,7 +8,6 @@ from typing import Literal, get_args
 from negotiation.contracts.terms import Terms
 from negotiation.simulated.quantities import parse_dates
 from shared.core.language import join_items
-from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import FeedbackFacts
 from user_agent.simulated import suitability
 from user_agent.simulated.phrasing import render_text
@@ -27,9 +26,9 @@ from user_agent.simulated.temperament import Temperament, find_temperament
 AcceptStance = Literal[
     "fine", "still", "moved", "waiting", "called", "met", "standby", "still_by", "give_way", "for_now"
 ]
-NegotiateStance = Literal["ask", "again", "one_more", "hollow_ask"]
-RejectStance = Literal["refuse", "hold_out", "hollow"]
-WithdrawStance = Literal["leave", "away", "no_day", "replaced", "no_role"]
+NegotiateStance = Literal["ask", "again", "one_more"]
+RejectStance = Literal["refuse", "hold_out"]
+WithdrawStance = Literal["leave", "away", "no_day", "replaced", "dropped", "no_role"]
 Stance = AcceptStance | NegotiateStance | RejectStance | WithdrawStance
 FeedbackKind = Literal["accept", "negotiate", "reject", "withdraw"]
 FEEDBACK_TYPE_BY_STANCE: Mapping[Stance, FeedbackKind] = {
@@ -41,9 +40,6 @@ FEEDBACK_TYPE_BY_STANCE: Mapping[Stance, FeedbackKind] = {
 
 GRAVE_IMPORTANCE = 60
 """Importance (0–100) from which a gap counts as missing."""
-
-MAX_GAP_REQUESTS = 2
-"""Number of requests for missing participants before a person rejects the plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +71,12 @@ def decide_review(facts: FeedbackFacts) -> ReviewDecision:
     if conflict:
         repeats = _count_requests(facts)
         return ReviewDecision("leave" if repeats > temperament.max_repeats else "again" if repeats else "ask", conflict)
-    missing = _find_missing(facts)
     decision = (
-        _review_after_request(facts, temperament, missing)
-        if _count_requests(facts)
-        else _review_first_time(facts, temperament)
+        _review_after_request(facts, temperament) if _count_requests(facts) else _review_first_time(facts, temperament)
     )
+    missing = _find_missing(facts)
     if missing and facts.your_assignment and FEEDBACK_TYPE_BY_STANCE[decision.stance] == "accept":
-        return _review_incomplete_plan(facts, temperament, missing)
+        return ReviewDecision("for_now", missing)
     return decision
 
 
@@ -94,23 +88,13 @@ def _find_missing(facts: FeedbackFacts) -> RequestedPlanChange | None:
     if len(missing) < max(len(roles), 2):
         return None
     language = facts.setting.language
-    return RequestedPlanChange("other", _missing_label(facts), join_items(missing, language))
+    return RequestedPlanChange("other", render_text("aspect.missing", language), join_items(missing, language))
 
 
-def _missing_label(facts: FeedbackFacts) -> str:
-    return render_text("aspect.missing", facts.setting.language)
-
-
-def _review_incomplete_plan(
-    facts: FeedbackFacts, temperament: Temperament, missing: RequestedPlanChange
-) -> ReviewDecision:
-    """Review a plan that lacks too much: the patient accept it for now, the others request the rest, then decide."""
-    is_patient = seeded_fraction(facts.demand_id, facts.agent_id, "hope") < temperament.patience_probability
-    if is_patient or _has_accepted(facts):
-        return ReviewDecision("for_now", missing)
-    if _count_requests(facts) < MAX_GAP_REQUESTS:
-        return ReviewDecision("hollow_ask", missing)
-    return ReviewDecision("for_now" if temperament.final_answer == "accept" else "hollow", missing)
+def _is_role_taken(facts: FeedbackFacts) -> bool:
+    """Return whether somebody else holds a role that the person offered to take on."""
+    offered = (facts.your_offer.contribution if facts.your_offer else None) or ""
+    return any(not part.reserve and part.role in offered for part in facts.proposal.assignments)
 
 
 def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:
@@ -122,25 +106,18 @@ def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:
     day, today = plan_date(facts.proposal), date.fromisoformat(facts.setting.today)
     if day is None or facts.your_assignment is None:
         return None
-    if suitability.is_free_on(facts.profile, day, today, facts.demand_id) and suitability.has_enough_notice(
-        facts.profile, day, today
-    ):
+    if suitability.is_free_on(facts.profile, day, today) and suitability.has_enough_notice(facts.profile, day, today):
         return None
-    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id, facts.demand.limits)
+    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand.limits)
     terms = Terms(dates=(alternative.isoformat(),)) if alternative else Terms()
     return RequestedPlanChange("date", "", "", terms)
 
 
-def _review_after_request(
-    facts: FeedbackFacts, temperament: Temperament, missing: RequestedPlanChange | None
-) -> ReviewDecision:
+def _review_after_request(facts: FeedbackFacts, temperament: Temperament) -> ReviewDecision:
     request, last_type = last_request(facts), facts.your_feedback[-1].feedback_type
     if facts.your_assignment is None:
-        return ReviewDecision("replaced", request)
-    is_met = (
-        missing is None if request.label == _missing_label(facts) else is_granted(facts, request.terms, temperament)
-    )
-    if is_met:
+        return ReviewDecision("replaced" if _is_role_taken(facts) else "dropped", request)
+    if is_granted(facts, request.terms, temperament):
         next_request = _next_request(facts, temperament)
         return ReviewDecision("one_more", next_request) if next_request else ReviewDecision("met", request)
     if last_type == "accept":  # this version is no worse than the accepted one

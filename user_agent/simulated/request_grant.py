@@ -71,9 +71,7 @@ def _is_early_enough(facts: FeedbackFacts, wanted: int, held: int | None) -> boo
 
 def _is_day_possible(facts: FeedbackFacts, dates: tuple[str, ...]) -> bool:
     day, today = plan_date(facts.proposal), date.fromisoformat(facts.setting.today)
-    return day is not None and (
-        day.isoformat() in dates or suitability.is_free_on(facts.profile, day, today, facts.demand_id)
-    )
+    return day is not None and (day.isoformat() in dates or suitability.is_free_on(facts.profile, day, today))
 
 
 def _is_agreed(facts: FeedbackFacts, wanted: Condition, held: Terms) -> bool:

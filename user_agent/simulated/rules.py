@@ -17,7 +17,7 @@ from user_agent.simulated import suitability
 from user_agent.simulated.constraints import is_written_in, max_people
 from user_agent.simulated.fees import own_price
 from user_agent.simulated.invitation_decision import DeclineReason, InvitationDecision, RequestedTerm, decide_invitation
-from user_agent.simulated.offer_terms import build_offer_terms, mentioned_dates
+from user_agent.simulated.offer_terms import build_offer_terms
 from user_agent.simulated.phrasing import (
     Tone,
     pick_closing,
@@ -41,7 +41,7 @@ CONTRIBUTION_TEXTS = 4
 
 _STANCES_BY_TONE: dict[Tone, tuple[Stance, ...]] = {
     "yield": ("waiting", "for_now", "give_way", "standby", "still_by"),
-    "ask": ("hollow_ask", "ask", "again", "one_more", "refuse", "hold_out"),
+    "ask": ("ask", "again", "one_more", "refuse", "hold_out"),
 }
 TONE_BY_STANCE: dict[Stance, Tone] = {stance: tone for tone, stances in _STANCES_BY_TONE.items() for stance in stances}
 """Tone of the closing by stance; other stances take it from their feedback type."""
@@ -173,10 +173,8 @@ def _build_contribution(facts: OfferFacts, decision: InvitationDecision) -> str:
 
 
 def _busy_days(facts: OfferFacts) -> list[str]:
-    """Return the weekdays and dates on which a person is busy, as far as they mention them."""
-    profile, language = facts.profile, facts.setting.language
-    days = [weekday_name(weekday, language) for weekday in sorted(profile.busy_weekdays)]
-    return [*days, *(day.isoformat() for day in mentioned_dates(facts))]
+    """Return the names of the weekdays on which a person is busy."""
+    return [weekday_name(weekday, facts.setting.language) for weekday in sorted(facts.profile.busy_weekdays)]
 
 
 def _build_offer_reasoning(facts: OfferFacts, decision: InvitationDecision) -> str:
@@ -207,8 +205,10 @@ def _opening(facts: OfferFacts, case: str) -> str:
 
 
 def _rate_confidence(facts: OfferFacts, decision: InvitationDecision) -> int:
-    penalty = len(decision.requests) * 8 + len(decision.constraints) * 4
-    return max(40, min(95, 60 + facts.match_score // 3 - penalty))
+    """Return how sure the person is (40–95): the more, the better the profile fits and the fewer wishes are open."""
+    penalty = len(decision.requests) * 4 + len(decision.constraints) * 2
+    fit = max((fit.score for fit in facts.fits), default=facts.match_score / 100)
+    return max(40, min(95, 50 + round(50 * fit) - penalty))
 
 
 def _build_point(request: RequestedTerm, language: Language) -> NegotiationPoint:
@@ -258,7 +258,7 @@ def _format_labeled(label: str, text: str, language: Language) -> str:
 
 
 def _build_concerns(decision: ReviewDecision, language: Language) -> tuple[str, ...]:
-    if decision.stance in ("give_way", "refuse", "leave", "again", "hollow") and decision.request:
+    if decision.stance in ("give_way", "refuse", "leave", "again") and decision.request:
         return (_format_request(decision.request, language),)
     return tuple(_format_request(request, language) for request in decision.open_requests[:2])
 

@@ -13,16 +13,9 @@ from negotiation.simulated.quantities import parse_dates
 from negotiation.understanding.allowed_days import is_day_allowed
 from negotiation.understanding.derived_fields import need_tag
 from shared.core.language import Language
-from shared.llm.seeded_random import seeded_fraction
 from user_agent.simulated.constraints import max_people, required_notice
 
 NO_LIMITS = DemandLimits()
-
-BUSY_PROBABILITY = 0.04
-"""Probability that a person is busy on a date that their profile leaves open."""
-
-PLANNED_DAYS = (14, 36)
-"""First and last day of the period in which busy dates are listed, in days from today."""
 
 MAX_DAYS_AHEAD = 60
 """Number of days searched for another date."""
@@ -60,22 +53,17 @@ def is_at(profile: Profile, location: str | None) -> bool:
     return load_thesaurus("places").are_synonyms(location, profile.location)
 
 
-def is_reachable(profile: Profile, location: str | None) -> bool:
-    """Return whether a person can work at a location: they are there or at most NEARBY_KM from it, or work remotely.
+def is_near(profile: Profile, location: str | None) -> bool:
+    """Return whether a person is at a location or at most NEARBY_KM from it.
 
     True if the demand (`location` is None) or the profile states no location.
     """
-    return profile.remote or is_at(profile, location) or is_nearby(location or "", profile.location or "")
+    return is_at(profile, location) or is_nearby(location or "", profile.location or "")
 
 
-def is_in_other_area(profile: Profile, location: str | None) -> bool:
-    """Return whether a person lives in another area of the world than `location`, such as Europe instead of East Asia.
-
-    False if the demand (`location` is None) or the profile states no location, or the thesaurus lacks one of them.
-    """
-    if not location or not profile.location:
-        return False
-    return load_thesaurus("places").are_in_different_areas(location, profile.location)
+def is_reachable(profile: Profile, location: str | None) -> bool:
+    """Return whether a person can work at a location: they are near it, or work remotely."""
+    return profile.remote or is_near(profile, location)
 
 
 def demand_date(demand: DemandUnderstanding) -> date | None:
@@ -105,29 +93,16 @@ def is_never_free(profile: Profile, demand: DemandUnderstanding) -> bool:
     return allowed - excluded <= set(profile.busy_weekdays)
 
 
-def is_free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
-    """Return whether a person is free on `day`.
+def is_free_on(profile: Profile, day: date, today: date) -> bool:
+    """Return whether a person is free on `day`, as far as their profile says.
 
     They never are on their busy weekdays. If the profile lists free dates of which one is not before `today`, only
-    those are free. Else any date is free, except for a share (BUSY_PROBABILITY) that `seed` (the demand's id) selects.
+    those are free; else any other day is.
     """
     if day.weekday() in profile.busy_weekdays:
         return False
     free_dates = [free_date for text in profile.free_dates for free_date in parse_dates(text) if free_date >= today]
-    return (
-        day in free_dates if free_dates else seeded_fraction(seed, profile.agent_id, "engaged", day) >= BUSY_PROBABILITY
-    )
-
-
-def busy_dates(profile: Profile, today: date, seed: str) -> tuple[date, ...]:
-    """Return the dates from 14 to 35 days after `today` on which a person is busy, ascending.
-
-    Weekdays on which the person is always busy are left out; `seed` is the demand's id (see `is_free_on`).
-    """
-    days = (today + timedelta(days=offset) for offset in range(PLANNED_DAYS[0], PLANNED_DAYS[1]))
-    return tuple(
-        day for day in days if day.weekday() not in profile.busy_weekdays and not is_free_on(profile, day, today, seed)
-    )
+    return day in free_dates or not free_dates
 
 
 def has_enough_notice(profile: Profile, day: date, today: date) -> bool:
@@ -136,19 +111,19 @@ def has_enough_notice(profile: Profile, day: date, today: date) -> bool:
 
 
 def nearest_free_date(
-    profile: Profile, wanted: date | None, today: date, seed: str, limits: DemandLimits = NO_LIMITS
+    profile: Profile, wanted: date | None, today: date, limits: DemandLimits = NO_LIMITS
 ) -> date | None:
     """Return the free date with enough notice that is nearest to `wanted`, of two the earlier; None without one.
 
     Only days that the demand's `limits` allow count; its dates are preferred, but if the person is free on none of them,
     they ask for another day. Searched are the 60 days from the first one with enough notice, tomorrow at the earliest.
-    If `wanted` is None, the date is near 21 days after `today`; `seed` is the demand's id (see `is_free_on`).
+    If `wanted` is None, the date is near 21 days after `today`.
     """
     target = wanted or today + timedelta(days=21)
     earliest = today + max(required_notice(profile), timedelta(days=1))
     days = (earliest + timedelta(days=offset) for offset in range(MAX_DAYS_AHEAD))
     other_days = limits.model_copy(update={"dates": ()})
-    free_days = [day for day in days if is_day_allowed(day, other_days) and is_free_on(profile, day, today, seed)]
+    free_days = [day for day in days if is_day_allowed(day, other_days) and is_free_on(profile, day, today)]
     named_days = [day for day in free_days if is_day_allowed(day, limits)]
     return min(named_days or free_days, key=lambda day: (abs((day - target).days), day), default=None)
 

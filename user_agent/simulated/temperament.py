@@ -18,10 +18,8 @@ class Temperament:
         moves_dates: True if the person asks for another day rather than declining.
         bargains: True if the fee becomes a request when no budget is stated or it is above its share of it.
         condition_probability: Probability to make constraints conditions at all.
-        travel_probability: Probability to come from elsewhere if travel is paid.
         helper_probability: Probability to request a helper for a large role.
         afterthought_probability: Probability to request in a review what the offer did not mention.
-        patience_probability: Probability to accept for now a plan that lacks much else.
     """
 
     max_requests: int = 1
@@ -33,10 +31,8 @@ class Temperament:
     moves_dates: bool = True
     bargains: bool = False
     condition_probability: float = 0.55
-    travel_probability: float = 0.3
     helper_probability: float = 0.3
     afterthought_probability: float = 0.6
-    patience_probability: float = 0.95
 
 
 EVEN = Temperament()
@@ -47,20 +43,16 @@ _TEMPERAMENTS = {
         max_repeats=1,
         max_discount=0.3,
         condition_probability=0.35,
-        travel_probability=0.6,
         helper_probability=0.15,
         afterthought_probability=0.35,
-        patience_probability=1.0,
     ),
     "eager": Temperament(
         max_requests=1,
         max_repeats=1,
         max_discount=0.2,
         condition_probability=0.4,
-        travel_probability=0.7,
         helper_probability=0.1,
         afterthought_probability=0.35,
-        patience_probability=1.0,
     ),
     "cautious": Temperament(
         max_requests=2,
@@ -69,10 +61,8 @@ _TEMPERAMENTS = {
         holds_out=True,
         bargains=True,
         condition_probability=0.9,
-        travel_probability=0.1,
         helper_probability=0.6,
         afterthought_probability=0.8,
-        patience_probability=0.8,
     ),
     "busy": Temperament(
         final_answer="withdraw",
@@ -80,7 +70,6 @@ _TEMPERAMENTS = {
         max_discount=0.05,
         busy_probability=0.28,
         bargains=True,
-        travel_probability=0.0,
         helper_probability=0.6,
     ),
     "proud": Temperament(
@@ -92,7 +81,6 @@ _TEMPERAMENTS = {
         condition_probability=0.8,
         helper_probability=0.0,
         afterthought_probability=0.7,
-        patience_probability=0.85,
     ),
     "stubborn": Temperament(
         max_requests=3,
@@ -103,10 +91,8 @@ _TEMPERAMENTS = {
         moves_dates=False,
         bargains=True,
         condition_probability=1.0,
-        travel_probability=0.0,
         helper_probability=0.0,
         afterthought_probability=0.9,
-        patience_probability=0.7,
     ),
 }
 

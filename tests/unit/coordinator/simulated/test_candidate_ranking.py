@@ -52,6 +52,15 @@ def test_a_skill_nobody_nearby_has_is_looked_for_elsewhere_unless_it_cannot_move
     assert invited(filtered(SPEAKER, FAR)) == {"a_speaker"}
 
 
+def test_who_works_remotely_is_in_reach_only_for_what_needs_nobody_on_the_spot() -> None:
+    band = AgentSummary(agent_id="a_band", display_name="B", capabilities=("现场音乐", "文案"), location="上海")
+    remote = AgentSummary(
+        agent_id="a_remote", display_name="R", capabilities=("现场音乐", "文案"), location="北京", remote=True
+    )
+    assert invited(filtered(band, remote, tags=("现场音乐",))) == {"a_band"}
+    assert invited(filtered(band, remote, tags=("文案",))) == {"a_band", "a_remote"}
+
+
 def test_an_overseas_agent_is_invited_only_for_a_skill_missing_in_the_region() -> None:
     overseas = AgentSummary(agent_id="an_overseas_speaker", display_name="O", capabilities=("演讲",), location="伦敦")
     assert invited(filtered(VENUE, FAR_SPEAKER, overseas)) == {"a_venue", "a_far_speaker"}

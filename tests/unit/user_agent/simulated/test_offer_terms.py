@@ -1,6 +1,6 @@
 import pytest
 
-from negotiation.contracts.demand import DemandLimits, DemandUnderstanding
+from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.money import Money
 from negotiation.contracts.terms import Terms
 from negotiation.registry.profile import Profile
@@ -71,24 +71,17 @@ def test_days_are_those_of_the_calendar() -> None:
 
 
 def test_the_days_that_the_contribution_calls_engaged_are_not_possible() -> None:
-    mentioned = 0
-    for number in range(40):
-        said = answer(venue(), demand_id=f"d-{number}")
-        if said.decision == "decline" or said.terms is None:
-            continue
-        mentioned += bool(said.terms.not_on)
-        assert all(day in (said.contribution or "") for day in said.terms.not_on)
-        assert ("没空" in (said.contribution or "")) == bool(said.terms.not_on)
-    assert mentioned > 5
-
-
-def test_a_day_of_the_demand_that_is_to_be_moved_is_not_possible() -> None:
-    wanted = WANTED.model_copy(update={"limits": DemandLimits(dates=("2026-02-14",))})
-    said = answer(venue(free_dates=["2026-02-20"]), wanted)
-    (point,) = said.negotiation_points
-    assert point.terms == Terms(dates=("2026-02-20",))
+    said = answer(venue(busy_weekdays=[0, 4]))
     assert said.terms
-    assert "2026-02-14" in said.terms.not_on
+    assert said.terms.not_on == ("monday", "friday")
+    assert "周一、周五没空" in (said.contribution or "")
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_nobody_is_engaged_on_a_day_that_their_profile_leaves_open(number: int) -> None:
+    said = answer(venue(), demand("场地提供", location="上海", date="2026-02-14"), demand_id=f"d-{number}")
+    assert said.terms is None or not (said.terms.not_on or said.terms.dates)
+    assert not said.negotiation_points
 
 
 def test_each_condition_has_its_kind_and_a_deposit_its_share() -> None:
