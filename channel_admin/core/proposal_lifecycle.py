@@ -182,6 +182,11 @@ def distribute_version(
     if not proposal.assignments:
         outcome.fail(transition, Failure(reason="low_acceptance"))
         return
+    _send_version(transition, proposal, answer)
+
+
+def _send_version(transition: Transition, proposal: Proposal, answer: ProposalAggregated | ProposalAdjusted) -> None:
+    """Check a plan, store it as the current version, and start its review."""
     if transition.state.status is Status.AGGREGATING:
         transition.transition_to(Status.PROPOSAL_SENT)
     proposal = plan_review.review_plan(transition.state, proposal, transition.state.current_proposal)

@@ -10,7 +10,7 @@ from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.money import Money, units_of_money
 from negotiation.search.geographic_distance import distance_km, is_nearby
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.presence import needs_presence
+from negotiation.simulated.in_person_needs import is_met_in_person
 from negotiation.understanding.derived_fields import need_tag
 from shared.core.language import Language, join_clauses, join_items
 from shared.core.text_catalog import TextCatalog
@@ -73,7 +73,7 @@ def rank_candidates(facts: FilterFacts) -> list[CandidateScore]:
     An agent has a skill if the search found that it meets the need; a skill that no need names, if one of its
     capabilities is called so. An agent is reachable if it is at the demand's location or at most NEARBY_KM from it, if
     one of both states no location, or if it works remotely: then only for skills that need nobody on the spot
-    (`needs_presence`). An agent with a demanded skill is chosen if it is reachable; one from elsewhere only for a
+    (`is_met_in_person`). An agent with a demanded skill is chosen if it is reachable; one from elsewhere only for a
     skill that no reachable agent has, one from another area of the world only for a skill that no agent of this area
     has, one that does not speak the demand's language only for a skill that no speaker has. Beside the best agent for a
     skill only those are chosen that have it nearly as surely (MAX_ODDS_RATIO), or as many as the need asks for, and those
@@ -148,7 +148,7 @@ def _score_candidate(facts: FilterFacts, agent: AgentSummary, demand_topics: Seq
     is_local = not location or not agent.location or load_thesaurus("places").are_synonyms(location, agent.location)
     is_near = is_local or is_nearby(location or "", agent.location or "")
     skills = _find_skills(agent, demand, language, is_local=is_local)
-    from_afar = {tag: score for tag, score in skills.items() if not _needs_presence(agent, demand, tag, language)}
+    from_afar = {tag: score for tag, score in skills.items() if not _is_met_in_person(agent, demand, tag, language)}
     is_reachable = is_near or (agent.remote and bool(from_afar or not skills))
     if agent.remote and not is_near and from_afar:
         skills = from_afar
@@ -194,12 +194,12 @@ def _find_skills(
     return {tag: scores[tag] for tag in wanted if tag in scores}
 
 
-def _needs_presence(agent: AgentSummary, demand: DemandUnderstanding, tag: str, language: Language) -> bool:
+def _is_met_in_person(agent: AgentSummary, demand: DemandUnderstanding, tag: str, language: Language) -> bool:
     """Return whether a demanded skill, which an agent has, takes somebody on the spot."""
     need = next((need for need in demand.needs if need_tag(need, language) == tag), None)
     if need is None:
-        return needs_presence(tag, "")
-    return needs_presence(need.need, next((fit.matched for fit in agent.fits if fit.need == need.id), ""))
+        return is_met_in_person(tag, "")
+    return is_met_in_person(need.need, next((fit.matched for fit in agent.fits if fit.need == need.id), ""))
 
 
 def _certainty(fit: NeedFit, tag: str, language: Language) -> float:

@@ -10,7 +10,7 @@ from negotiation.contracts.money import Money
 from negotiation.contracts.terms import Terms
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.demand_travel_terms import is_remote_welcome, is_travel_paid
-from negotiation.simulated.presence import needs_presence
+from negotiation.simulated.in_person_needs import is_met_in_person
 from negotiation.understanding.derived_fields import need_tag
 from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import OfferFacts
@@ -114,7 +114,7 @@ def _skills_from_afar(facts: OfferFacts, skills: Sequence[str]) -> tuple[str, ..
     return tuple(
         skill
         for skill in skills
-        if not needs_presence(words[skill].need if skill in words else skill, _matched(words.get(skill), matched))
+        if not is_met_in_person(words[skill].need if skill in words else skill, _matched(words.get(skill), matched))
     )
 
 

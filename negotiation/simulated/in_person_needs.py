@@ -1,10 +1,10 @@
-"""Presence: which needs are met only by somebody who is at the place (simulated filter and agents)."""
+"""Needs that are met in person only: by somebody who is at the place (simulated filter and agents)."""
 
 from negotiation.search.synonyms import load_thesaurus
 
 
-def needs_presence(need: str, ability: str) -> bool:
-    """Return whether a need is met on the spot: live music, catering, a venue; working remotely is no help then.
+def is_met_in_person(need: str, ability: str) -> bool:
+    """Return whether a need takes somebody on the spot: live music, catering, a venue; working remotely is no help then.
 
     The need's own words decide; if they name no known skill, those of the ability that meets it. False if neither does.
 
