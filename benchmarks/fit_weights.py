@@ -31,7 +31,7 @@ from negotiation.search.tokenizer import tokenize
 from shared.embedding.local import LocalEmbedder
 from shared.embedding.quantization import quantize
 from towow.evaluation.corpus import LabelledDemand, corpus_folder, read_corpus
-from user_agent.simulated.suitability import is_reachable
+from user_agent.simulated.suitability import is_within_reach
 
 Values = NDArray[np.float64]
 
@@ -200,7 +200,7 @@ def _pairs(demand: JudgedDemand, comparison: NeedComparison) -> Iterator[Labelle
 
 
 def _can_come(profile: Profile, demand: LabelledDemand) -> bool:
-    return _speaks(profile, demand.language) and is_reachable(profile, demand.limits.place)
+    return _speaks(profile, demand.language) and (profile.remote or is_within_reach(profile, demand.limits.place))
 
 
 def _speaks(profile: Profile, language: str) -> bool:

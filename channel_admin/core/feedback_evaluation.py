@@ -12,6 +12,7 @@ from negotiation.contracts.events import (
 )
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import ProposalFeedback
+from negotiation.contracts.size_limit import MAX_FEEDBACK_BYTES, limit_size
 
 
 def is_admissible(state: ChannelState, body: ProposalFeedback) -> bool:
@@ -198,7 +199,7 @@ def _store_feedback(transition: Transition, body: ProposalFeedback) -> None:
 
 
 def _build_feedback(transition: Transition, body: ProposalFeedback) -> Feedback:
-    return Feedback(
+    feedback = Feedback(
         agent_id=body.agent_id,
         display_name=body.display_name or transition.state.display_name(body.agent_id),
         feedback_type=body.feedback_type,
@@ -211,3 +212,4 @@ def _build_feedback(transition: Transition, body: ProposalFeedback) -> Feedback:
         proposal_version=body.proposal_version,
         fallback=body.fallback,
     )
+    return limit_size(feedback, MAX_FEEDBACK_BYTES)

@@ -7,6 +7,7 @@ from channel_admin.core.transition import Transition
 from negotiation.contracts.events import NegotiationPointRaised, OfferSubmitted
 from negotiation.contracts.messages import OfferResponse
 from negotiation.contracts.offer import Offer
+from negotiation.contracts.size_limit import MAX_OFFER_BYTES, limit_size
 from shared.core.ids import digest
 
 
@@ -75,7 +76,7 @@ def _collection_failure(transition: Transition) -> Failure | None:
 
 
 def _build_offer(transition: Transition, body: OfferResponse, *, late: bool) -> Offer:
-    return Offer(
+    offer = Offer(
         offer_id="offer_" + digest("offer", transition.state.channel_id, body.agent_id, length=12),
         agent_id=body.agent_id,
         display_name=body.display_name or transition.state.display_name(body.agent_id),
@@ -93,6 +94,7 @@ def _build_offer(transition: Transition, body: OfferResponse, *, late: bool) -> 
         late=late,
         submitted_at=transition.now,
     )
+    return limit_size(offer, MAX_OFFER_BYTES)
 
 
 def _store_offer(transition: Transition, offer: Offer) -> None:

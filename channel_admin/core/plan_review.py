@@ -13,6 +13,7 @@ from negotiation.contracts.money import Money
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.plan_outcome import NeedOutcome
 from negotiation.contracts.proposal import Assignment, Finding, Proposal
+from negotiation.contracts.size_limit import MAX_PLAN_BYTES, limit_size
 from negotiation.contracts.terms import Terms, merge_terms
 from negotiation.understanding.role_skill import find_need
 
@@ -55,10 +56,14 @@ def _offered_fee(offers: Mapping[str, Offer], part: Assignment) -> Terms | None:
 
 
 def review_plan(state: ChannelState, plan: Proposal, previous: Proposal | None = None) -> Proposal:
-    """Return the plan with its totals and findings, of which those on lost terms compare it with `previous`."""
+    """Return the plan with its totals and findings, of which those on lost terms compare it with `previous`.
+
+    If it is then larger than a plan may be, its texts are shortened (`limit_size`).
+    """
     context = plan_context(state, previous)
     with_totals = plan.model_copy(update={"totals": plan_totals(plan.assignments, context.people)})
-    return with_totals.model_copy(update={"findings": _first_findings(check_plan(with_totals, context))})
+    checked = with_totals.model_copy(update={"findings": _first_findings(check_plan(with_totals, context))})
+    return limit_size(checked, MAX_PLAN_BYTES)
 
 
 def _first_findings(findings: Sequence[Finding]) -> tuple[Finding, ...]:

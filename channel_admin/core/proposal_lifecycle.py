@@ -82,12 +82,15 @@ def distribute_initial_proposal(transition: Transition, body: ProposalAggregated
     """Start round 1 with the aggregated plan: the status becomes PROPOSAL_SENT.
 
     Emit `towow.negotiation.round_started` and `towow.proposal.distributed`, and send `ProposalReview` to all
-    participants. If all have left, set the status to FAILED and send `WriteCompromise` instead.
+    participants. If all have left, set the status to FAILED and send `WriteCompromise` instead. A plan that gives no
+    participant a part is replaced by one merged from the offers.
     """
     transition.count_fallback(body)
     if not transition.state.participants:
         outcome.fail(transition, Failure(reason="no_participants", detail="all_left"))
         return
+    if not _complete_assignments(transition.state, body.draft):
+        body = body.model_copy(update={"draft": _merged_draft(transition.state), "fallback": True})
     transition.update(current_round=1)
     emit_round_started(transition, "initial_proposal")
     distribute_version(transition, body.draft, body)
@@ -99,18 +102,27 @@ def apply_aggregation_fallback(transition: Transition) -> None:
     The status becomes PROPOSAL_SENT; `towow.negotiation.round_started` and `towow.proposal.distributed` are emitted and
     `ProposalReview` is sent to all participants. If all have left, the negotiation fails.
     """
-    offers = [transition.state.responses[agent] for agent in transition.state.participants]
-    draft = fallback_content.merge_offers(transition.state.demand, offers, transition.state.setting.language)
+    draft = _merged_draft(transition.state)
     distribute_initial_proposal(transition, ProposalAggregated(**transition.ids, draft=draft, fallback=True))
+
+
+def _merged_draft(state: ChannelState) -> ProposalDraft:
+    offers = [state.responses[agent] for agent in state.participants]
+    return fallback_content.merge_offers(state.demand, offers, state.setting.language)
 
 
 def distribute_adjusted_proposal(transition: Transition, body: ProposalAdjusted) -> None:
     """Store the adjusted plan as the next version, and send it as `ProposalReview` to all participants.
 
-    Emit `towow.proposal.distributed`; the status stays PROPOSAL_SENT. If all participants have left, set the status to
-    FAILED and send `WriteCompromise` instead.
+    Emit `towow.proposal.distributed`; the status stays PROPOSAL_SENT. If all participants have left, or the plan gives
+    none of them a part because the requester keeps a limit, set the status to FAILED and send `WriteCompromise`.
+    Without such a limit a plan that gives nobody a part is a failed adjustment.
     """
     transition.count_fallback(body)
+    is_kept = bool(requester_questions.kept_findings(transition.state))
+    if not (is_kept or body.fallback or _complete_assignments(transition.state, body.draft)):
+        apply_adjustment_fallback(transition)
+        return
     distribute_version(transition, body.draft, body, failed=body.adjustment_failed)
 
 
@@ -171,7 +183,7 @@ def distribute_version(
     """Store the draft as next version, send participants a `ProposalReview`, emit `towow.proposal.distributed`.
 
     The status AGGREGATING becomes PROPOSAL_SENT. If no participant is left, or the plan gives nobody a part, store
-    nothing and fail (`outcome.fail`): nobody could agree to anything.
+    nothing and fail (`outcome.fail`): nobody could agree to anything. A place in reserve is a part.
     Assignments of agents that left are removed from the draft and become gaps. `answer` only gives the event its usage
     and `fallback` mark; `failed` marks the version as `adjustment_failed`.
     """
@@ -180,7 +192,7 @@ def distribute_version(
         return
     proposal = _build_proposal(transition, draft, fallback=answer.fallback, failed=failed)
     if not proposal.assignments:
-        outcome.fail(transition, Failure(reason="low_acceptance"))
+        outcome.fail(transition, Failure(reason="no_participants"))
         return
     _send_version(transition, proposal, answer)
 

@@ -22,6 +22,7 @@ from channel_admin.simulated.texts import render_text
 from negotiation.contracts.demand import DemandLimits, DemandUnderstanding, PeopleRange
 from negotiation.contracts.money import money_of_units, units_of_money
 from negotiation.contracts.terms import Condition, Terms
+from negotiation.search.geographic_distance import distance_km
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.understanding.allowed_days import is_day_allowed
 from negotiation.understanding.derived_fields import format_money, need_tag
@@ -29,6 +30,9 @@ from shared.core.language import join_items
 
 MAX_BUDGET_FACTOR = 5
 """Factor by which a proposed budget may exceed the named one: more is another undertaking."""
+
+MAX_JOURNEY_KM = 500
+"""Longest journey that is proposed for what is done on the spot."""
 
 WEEKS_LATER = (1, 2, 3)
 """Weeks by which a day is moved that nobody asked to move to another one."""
@@ -215,17 +219,18 @@ def _people(
 def _place(facts: CompromiseFacts, refusals: Sequence[Refusal]) -> Iterator[RelaxationCandidate]:
     """Yield that travel is paid, for those who refused over the distance and could come.
 
-    Not for what is done on the spot, nor for people in another area of the world, as far as both places are known. Nobody is asked to take part online:
-    whoever can has said so in the profile, and then does not refuse over the distance.
+    Not for what cannot move, such as a venue, nor for people in another area of the world, as far as both places are known;
+    for what is done on the spot only for people at most MAX_JOURNEY_KM away. Nobody is asked to take part online: whoever
+    can has said so in the profile, and then does not refuse over the distance.
     """
     demand, language = facts.demand, facts.setting.language
     unfilled, place = unfilled_needs(facts), demand.limits.place
     if not place or load_thesaurus("places").find(place) is None or not unfilled:
         return
-    if any(is_done_on_the_spot(need, language) for need in unfilled):
+    is_on_the_spot = any(is_done_on_the_spot(need, language) for need in unfilled)
+    if all(load_thesaurus("skills").is_location_bound(need.need) for need in unfilled):
         return
-    are_apart = load_thesaurus("places").are_in_different_areas
-    near = [each for each in refusals if each.places and not any(are_apart(place, term.en[0]) for term in each.places)]
+    near = [each for each in refusals if each.places and _can_come(place, each, is_on_the_spot=is_on_the_spot)]
     if not near:
         return
     places = join_items(dict.fromkeys(each.places[0].label(language) for each in near), language)
@@ -240,6 +245,14 @@ def _place(facts: CompromiseFacts, refusals: Sequence[Refusal]) -> Iterator[Rela
         ),
         RelaxedDemand("place", demand.model_copy(update={"terms": changed})),
     )
+
+
+def _can_come(place: str, refusal: Refusal, *, is_on_the_spot: bool) -> bool:
+    """Return whether somebody who refused over the distance could make the journey if it was paid."""
+    homes = [term.en[0] for term in refusal.places]
+    if any(load_thesaurus("places").are_in_different_areas(place, home) for home in homes):
+        return False
+    return not is_on_the_spot or all((distance_km(place, home) or 0) <= MAX_JOURNEY_KM for home in homes)
 
 
 def _scope(facts: CompromiseFacts) -> Iterator[RelaxationCandidate]:

@@ -59,8 +59,8 @@ def assign_roles(needs: Sequence[PlanNeed], offers: Sequence[Offer], target: Pla
     Holders are preferably free on the day, able to serve all who come, without another part, with few requests and high
     confidence. Then each is replaced as long as another choice has fewer problems (`count_problems`): a cheaper one if
     the sum of the fees is above the budget, one whose conditions do not contradict another part. An agent that holds
-    nothing becomes a reserve, or a second holder if several people can share the skill and the plan has no more
-    problems by it.
+    nothing becomes a reserve, or a second holder if several people can share the skill, they ask no fee, and the plan has
+    no more problems by it.
 
     Args:
         needs: A need that no offer covers gets no part.
@@ -172,6 +172,8 @@ def _add_others(
 
 
 def _may_join(part: RoleAssignment, parts: Sequence[RoleAssignment], target: PlanTarget) -> bool:
-    if part.first_holder and not is_shareable(part.skill):
+    """Return whether an agent that no need lacks joins: for a fee none does, since nobody asked for more people."""
+    is_paid = bool(part.offer.terms and part.offer.terms.fee and part.offer.terms.fee.amount)
+    if part.first_holder and (is_paid or not is_shareable(part.skill)):
         return False
     return _problems([*parts, part], target) <= _problems(parts, target)

@@ -34,17 +34,24 @@ def asks_to_share(facts: AdjustmentFacts, request: ParticipantRequest) -> bool:
 
     Any other help (`a helper for the chairs`) is a condition, for the requester of the demand to arrange.
     """
-    own = (part.role for part in facts.proposal.assignments if part.agent_id == request.agent_id and not part.reserve)
-    return request.topic == "hands" and any(role.casefold() in request.text.casefold() for role in own)
+    return request.topic == "hands" and _named_part(facts, request) is not None
+
+
+def _named_part(facts: AdjustmentFacts, request: ParticipantRequest) -> Assignment | None:
+    """Return the part of the requester whose role a request names, not one in reserve; None without one."""
+    own = [part for part in facts.proposal.assignments if part.agent_id == request.agent_id and not part.reserve]
+    words = request.text.casefold()
+    return next((part for part in own if part.role and part.role.casefold() in words), None)
 
 
 def find_share(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare | None:
-    """Return the requester's first role in the plan with the first reserve that can share it.
+    """Return the role that a request names, else the requester's first one, with the first reserve that can share it.
 
     None if the requester has no role, the role is bound to its location, it has no reserve, or the budget does not
     cover the reserve's fee. Whether the request needs a second holder is not checked (see `needs_second_holder`).
     """
-    held = next((part for part in facts.proposal.assignments if part.agent_id == request.agent_id), None)
+    own = (part for part in facts.proposal.assignments if part.agent_id == request.agent_id)
+    held = _named_part(facts, request) or next(own, None)
     if held is None or load_thesaurus("skills").is_location_bound(held.role):
         return None
     second = next(iter(find_reserves(facts, held, facts.proposal.assignments)), None)
@@ -98,7 +105,7 @@ def replace_holders(
 ) -> tuple[list[Assignment], list[Change]]:
     """Give roles to their reserves if the holder rejects the plan over one of the `declined` requests.
 
-    Requests that name a demanded skill are ignored: they are about another role.
+    Requests that name a demanded skill are ignored, unless they ask to share the own role: they are about another one.
 
     Args:
         facts: Plan and feedback.
@@ -112,8 +119,9 @@ def replace_holders(
     assignments, changes = list(parts), list[Change]()
     rejecting = {each.agent_id for each in facts.feedback if each.feedback_type == "reject"}
     for request in declined:
-        if request.agent_id not in rejecting or any(tag in request.text for tag in facts.demand.capability_tags):
-            continue  # a request that names a skill is about another role, not its own
+        names_skill = any(tag in request.text for tag in facts.demand.capability_tags)
+        if request.agent_id not in rejecting or (names_skill and not asks_to_share(facts, request)):
+            continue  # a request that names a skill is about another role, unless it is to share the own one
         own = (part for part in assignments if part.agent_id == request.agent_id and not part.reserve)
         held = next(own, None)
         reserve = next(iter(find_reserves(facts, held, assignments)), None) if held else None

@@ -150,9 +150,10 @@ def _score_candidate(facts: FilterFacts, agent: AgentSummary, demand_topics: Seq
     skills = _find_skills(agent, demand, language, is_local=is_local)
     from_afar = {tag: score for tag, score in skills.items() if not _is_met_in_person(agent, demand, tag, language)}
     is_reachable = is_near or (agent.remote and bool(from_afar or not skills))
-    if agent.remote and not is_near and from_afar:
-        skills = from_afar
-    reasons = [*_skill_reasons(skills, topics, language), *_location_reasons(agent, location, is_local, language)]
+    is_from_afar = agent.remote and not is_near and bool(from_afar)
+    skills = from_afar if is_from_afar else skills
+    where = _location_reasons(agent, location, language, is_local=is_local, is_from_afar=is_from_afar)
+    reasons = [*_skill_reasons(skills, topics, language), *where]
     size_score, size_reason = _score_size(agent, demand.context.expected_attendees, language)
     price_score, price_reason = _score_price(agent, demand.limits.budget, language)
     score = (
@@ -216,10 +217,12 @@ def _skill_reasons(skills: Iterable[str], topics: Sequence[str], language: Langu
     return reasons or [_render_text("reason.perhaps", language)]
 
 
-def _location_reasons(agent: AgentSummary, location: str | None, is_local: bool, language: Language) -> list[str]:
+def _location_reasons(
+    agent: AgentSummary, location: str | None, language: Language, *, is_local: bool, is_from_afar: bool
+) -> list[str]:
     if not location or not agent.location:
         return []
-    if not is_local and agent.remote:
+    if is_from_afar:
         return [_render_text("reason.wire", language)]
     place = load_thesaurus("places").translate(agent.location, language)
     if not is_local and is_nearby(location, agent.location):

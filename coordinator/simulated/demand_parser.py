@@ -18,6 +18,7 @@ from coordinator.simulated.request_classifier import MIN_PROBABILITY, asks_for_s
 from coordinator.simulated.settled_needs import mark_settled
 from negotiation.contracts.demand import DemandLimits, Need, Span, TextSpan
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.demand_travel_terms import find_paid_travel
 from negotiation.understanding.chinese_characters import simplify
 from negotiation.understanding.mention import Mention
 from negotiation.understanding.mentions import overlaps
@@ -77,6 +78,8 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
     tagged = tag_demand(text, language, mentions, is_request=is_request, is_sure=is_sure)
     tagged = mark_settled(text, tagged) if is_request else tagged
     tagged = replace(tagged, spans=tuple(_refused_names(text, split_lines(text, tagged.spans))))
+    travel = find_paid_travel(text)
+    tagged = replace(tagged, spans=tuple(each for each in tagged.spans if not _is_within(each.span, travel)))
     mentions = _drop_story(text, mentions, tagged)
     unique = deduplicate_needs(text, language, tuple(_read_needs(text, language, tagged)))
     needs = unique.needs
@@ -87,7 +90,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
     preferences = (
         _free([*_spans(tagged, "preference"), *unique.details, *wishes], [*taken, *not_wanted]) if needs else []
     )
-    topic = find_topic(text, language, mentions)
+    topic = find_topic(blank(text, travel), language, mentions)
     names = name_needs(needs) if language == "en" else [need.need for need in needs]
     return ParsedDemand(
         needs=needs,
@@ -98,6 +101,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
             sorted(
                 {
                     *tagged.background,
+                    *travel,
                     *unique.occasions,
                     *find_changes(mentions, text),
                     *_counts(text, language, tagged),
@@ -109,6 +113,17 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
         topic=topic,
         mentions=tuple(mentions),
     )
+
+
+def blank(text: str, spans: Sequence[Span]) -> str:
+    """Return a text with spaces in place of some spans, so that all other words stay where they are."""
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _is_within(span: Span, others: Sequence[Span]) -> bool:
+    return any(start <= span[0] and span[1] <= end for start, end in others)
 
 
 def _drop_story(text: str, mentions: Sequence[Mention], tagged: TaggedText) -> list[Mention]:

@@ -11,7 +11,7 @@ from coordinator.simulated.activity import Activity, detect_activity, detect_moo
 from coordinator.simulated.candidate_ranking import CandidateScore, rank_candidates
 from coordinator.simulated.clarification import clarifying_question
 from coordinator.simulated.contradiction import is_same_ability
-from coordinator.simulated.demand_parser import parse_demand
+from coordinator.simulated.demand_parser import blank, parse_demand
 from coordinator.simulated.limit_choice import settle_limits
 from coordinator.simulated.parsed_demand import ParsedDemand
 from coordinator.simulated.requested_terms import read_terms
@@ -25,6 +25,7 @@ from negotiation.contracts.demand import (
     TextSpan,
 )
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.demand_travel_terms import find_paid_travel
 from negotiation.simulated.quantities import CURRENCY_PATTERN, NO_BUDGET_PATTERN, parse_money
 from negotiation.understanding.content_words import find_content_words
 from negotiation.understanding.day_ranges import MIN_RANGE_DAYS
@@ -74,7 +75,7 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
     text, language, today = facts.raw_input, facts.setting.language, date.fromisoformat(facts.setting.today)
     parsed = _with_occasion(text, parse_demand(text, language, find_mentions(text, language, today)))
     mentions = parsed.mentions
-    activity = detect_activity(text)
+    activity = detect_activity(blank(text, find_paid_travel(text)))
     more = tuple(each.span for each in parsed.preferences[MAX_PREFERENCES:] if each.span)
     parsed = replace(parsed, limits=settle_limits(text, parsed.limits, mentions))
     parsed = replace(parsed, needs=tuple(_without_head_count(need, parsed.limits) for need in parsed.needs))

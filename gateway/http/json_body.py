@@ -27,6 +27,9 @@ BODY_TIMEOUT_S = 20.0
 
 JSON_TYPE = "application/json"
 
+_STRICT = {"strict": True}
+"""Context of the validation: what messages tolerate, such as an unknown kind, is refused in requests."""
+
 _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]*)", re.IGNORECASE)
 
 
@@ -87,11 +90,11 @@ def _validate_strictly(model: type[M], data: bytes) -> M:
     a tuple.
     """
     try:
-        return model.model_validate_json(data, strict=True)
+        return model.model_validate_json(data, strict=True, context=_STRICT)
     except ValidationError as error:
         if not {"int_type", "tuple_type"} & {problem["type"] for problem in error.errors()}:
             raise
-    return model.model_validate(_to_strict_types(from_json(data)), strict=True)
+    return model.model_validate(_to_strict_types(from_json(data)), strict=True, context=_STRICT)
 
 
 def _to_strict_types(value: Any) -> Any:

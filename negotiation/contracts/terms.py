@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, get_args
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
 from negotiation.contracts.money import Money
@@ -36,9 +36,13 @@ ConditionKind = Literal[
 """What a condition is about."""
 
 
-def _known_kind(kind: object) -> object:
-    """Return a known kind of condition, `other` for any other: a model's word for it must not cost the whole answer."""
-    return kind if kind in get_args(ConditionKind) else "other"
+def _known_kind(kind: object, info: ValidationInfo) -> object:
+    """Return a known kind of condition, `other` for any other: a model's word for it must not cost the whole answer.
+
+    With the context `strict`, that of HTTP requests, it is returned as it is, to be refused.
+    """
+    is_strict = bool(info.context and info.context.get("strict"))
+    return kind if is_strict or kind in get_args(ConditionKind) else "other"
 
 
 def _check_instant(text: str) -> str:

@@ -25,13 +25,14 @@ MAX_SOME_ITEMS = 4
 def _truncate_text(limit: int) -> Callable[[object], object]:
     def shorten(value: object) -> object:
         if isinstance(value, str) and len(value) > limit // 4:
-            return _truncate(value, limit)
+            return truncate_text(value, limit)
         return value
 
     return shorten
 
 
-def _truncate(text: str, limit: int) -> str:
+def truncate_text(text: str, limit: int) -> str:
+    """Return a text of at most `limit` bytes in UTF-8: itself, or its beginning with an ellipsis."""
     data = text.encode("utf-8", "replace")
     if len(data) <= limit:
         return text

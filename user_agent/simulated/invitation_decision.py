@@ -99,11 +99,19 @@ def _select_constraints(facts: OfferFacts, temperament: Temperament) -> tuple[Co
 
 
 def _offered_skills(facts: OfferFacts) -> tuple[str, ...]:
-    """Return the needed skills that a person has; from elsewhere preferably those that need nobody on the spot."""
+    """Return the needed skills that a person has.
+
+    Whoever lives elsewhere offers those that are not bound to a place there, such as a venue, and without paid travel
+    those for which nobody has to be on the spot; all of them if none is left.
+    """
     skills = suitability.matching_skills(facts.profile, facts.demand, facts.fits, facts.setting.language)
-    if suitability.is_near(facts.profile, facts.demand.context.location):
+    location = facts.demand.context.location
+    if suitability.is_at(facts.profile, location):
         return skills
-    return _skills_from_afar(facts, skills) or skills
+    movable = tuple(skill for skill in skills if not load_thesaurus("skills").is_location_bound(skill)) or skills
+    if suitability.is_within_reach(facts.profile, location) or is_travel_paid(facts.raw_input):
+        return movable
+    return _skills_from_afar(facts, movable) or movable
 
 
 def _skills_from_afar(facts: OfferFacts, skills: Sequence[str]) -> tuple[str, ...]:
@@ -122,24 +130,16 @@ def _matched(need: Need | None, matched: Mapping[str, str]) -> str:
     return matched.get(need.id or "", "") if need else ""
 
 
-def _lives_elsewhere(facts: OfferFacts) -> bool:
-    """Return whether a person would have to travel: they live elsewhere, and cannot do their part from there."""
-    if suitability.is_near(facts.profile, facts.demand.context.location):
-        return False
-    return not (facts.profile.remote and _skills_from_afar(facts, _offered_skills(facts)))
-
-
 def _is_too_far(facts: OfferFacts, skills: tuple[str, ...]) -> bool:
     """Return whether a person does not come: skills bound to another location, or a journey that nobody pays for."""
     location = facts.demand.context.location
     is_bound = all(map(load_thesaurus("skills").is_location_bound, skills))
     if is_bound and not suitability.is_at(facts.profile, location):
         return True
-    return _lives_elsewhere(facts) and not _is_travel_welcome(facts)
-
-
-def _is_travel_welcome(facts: OfferFacts) -> bool:
-    return is_remote_welcome(facts.raw_input) or is_travel_paid(facts.raw_input)
+    if suitability.is_within_reach(facts.profile, location) or is_travel_paid(facts.raw_input):
+        return False
+    is_remote = facts.profile.remote or is_remote_welcome(facts.raw_input)
+    return not (is_remote and _skills_from_afar(facts, skills))
 
 
 def unmet_constraints(facts: OfferFacts) -> list[Constraint]:

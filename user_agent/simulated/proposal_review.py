@@ -24,7 +24,7 @@ from user_agent.simulated.request_grant import is_granted, plan_date
 from user_agent.simulated.temperament import Temperament, find_temperament
 
 AcceptStance = Literal[
-    "fine", "still", "moved", "waiting", "called", "met", "standby", "still_by", "give_way", "for_now"
+    "fine", "still", "moved", "waiting", "called", "met", "standby", "still_by", "give_way", "for_now", "aside"
 ]
 NegotiateStance = Literal["ask", "again", "one_more"]
 RejectStance = Literal["refuse", "hold_out"]
@@ -59,6 +59,8 @@ def decide_review(facts: FeedbackFacts) -> ReviewDecision:
     """
     temperament = find_temperament(facts.profile.temperament)
     date_conflict = _find_date_conflict(facts)
+    if facts.your_assignment is None and not _can_come(facts):
+        return ReviewDecision("aside")
     if facts.your_assignment is not None and facts.your_assignment.reserve:
         return (
             ReviewDecision("away", date_conflict)
@@ -78,6 +80,12 @@ def decide_review(facts: FeedbackFacts) -> ReviewDecision:
     if missing and facts.your_assignment and FEEDBACK_TYPE_BY_STANCE[decision.stance] == "accept":
         return ReviewDecision("for_now", missing)
     return decision
+
+
+def _can_come(facts: FeedbackFacts) -> bool:
+    """Return whether a person is free on the plan's day, or it has none."""
+    day, today = plan_date(facts.proposal), date.fromisoformat(facts.setting.today)
+    return day is None or suitability.is_free_on(facts.profile, day, today)
 
 
 def _find_missing(facts: FeedbackFacts) -> RequestedPlanChange | None:

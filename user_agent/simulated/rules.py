@@ -40,7 +40,7 @@ CONTRIBUTION_TEXTS = 4
 """Number of texts `contribution.0`, `contribution.1` … to choose from."""
 
 _STANCES_BY_TONE: dict[Tone, tuple[Stance, ...]] = {
-    "yield": ("waiting", "for_now", "give_way", "standby", "still_by"),
+    "yield": ("waiting", "for_now", "give_way", "standby", "still_by", "aside"),
     "ask": ("ask", "again", "one_more", "refuse", "hold_out"),
 }
 TONE_BY_STANCE: dict[Stance, Tone] = {stance: tone for tone, stances in _STANCES_BY_TONE.items() for stance in stances}

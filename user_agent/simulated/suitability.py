@@ -53,17 +53,12 @@ def is_at(profile: Profile, location: str | None) -> bool:
     return load_thesaurus("places").are_synonyms(location, profile.location)
 
 
-def is_near(profile: Profile, location: str | None) -> bool:
+def is_within_reach(profile: Profile, location: str | None) -> bool:
     """Return whether a person is at a location or at most NEARBY_KM from it.
 
     True if the demand (`location` is None) or the profile states no location.
     """
     return is_at(profile, location) or is_nearby(location or "", profile.location or "")
-
-
-def is_reachable(profile: Profile, location: str | None) -> bool:
-    """Return whether a person can work at a location: they are near it, or work remotely."""
-    return profile.remote or is_near(profile, location)
 
 
 def demand_date(demand: DemandUnderstanding) -> date | None:

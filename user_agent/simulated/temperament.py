@@ -32,7 +32,7 @@ class Temperament:
     bargains: bool = False
     condition_probability: float = 0.55
     helper_probability: float = 0.3
-    afterthought_probability: float = 0.6
+    afterthought_probability: float = 0.85
 
 
 EVEN = Temperament()
@@ -44,7 +44,7 @@ _TEMPERAMENTS = {
         max_discount=0.3,
         condition_probability=0.35,
         helper_probability=0.15,
-        afterthought_probability=0.35,
+        afterthought_probability=0.5,
     ),
     "eager": Temperament(
         max_requests=1,
@@ -52,7 +52,7 @@ _TEMPERAMENTS = {
         max_discount=0.2,
         condition_probability=0.4,
         helper_probability=0.1,
-        afterthought_probability=0.35,
+        afterthought_probability=0.5,
     ),
     "cautious": Temperament(
         max_requests=2,
@@ -62,7 +62,7 @@ _TEMPERAMENTS = {
         bargains=True,
         condition_probability=0.9,
         helper_probability=0.6,
-        afterthought_probability=0.8,
+        afterthought_probability=0.9,
     ),
     "busy": Temperament(
         final_answer="withdraw",
@@ -80,7 +80,7 @@ _TEMPERAMENTS = {
         bargains=True,
         condition_probability=0.8,
         helper_probability=0.0,
-        afterthought_probability=0.7,
+        afterthought_probability=0.85,
     ),
     "stubborn": Temperament(
         max_requests=3,

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from channel_admin.core.requester_questions import kept_findings, open_questions
+from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import DemandLimits
@@ -18,6 +19,7 @@ from negotiation.contracts.events import (
     QuestionOpened,
 )
 from negotiation.contracts.messages import AdjustProposal, AnswerQuestion, CancelDemand
+from negotiation.contracts.proposal import ProposalDraft, Timeline
 from negotiation.contracts.terms import Terms
 from shared.core.message_base import EventPayload
 from shared.core.timestamps import seconds_to_ms
@@ -175,6 +177,22 @@ def test_a_limit_that_is_kept_is_a_request_to_prompt_6_and_no_vote(script: Scrip
         assert isinstance(forced, ForceFinalized)
         assert forced.complete is False
         assert any(SUNDAY in text for text in forced.missing or ())
+
+
+class _Dropping(ScriptedAnswers):
+    """Answers of a planner that drops everybody who cannot keep to the limit."""
+
+    def _changed(self, body: AdjustProposal) -> ProposalDraft:
+        return ProposalDraft(summary="nobody is left", timeline=Timeline(start_date=SATURDAY))
+
+
+def test_a_kept_limit_that_leaves_nobody_in_the_plan_ends_the_negotiation() -> None:
+    script = _Dropping(limits=AWAY.limits, day=AWAY.day, parts=AWAY.parts)
+    world = run_channel(script)
+    assert world.root.status is Status.FAILED
+    assert world.root.failure == Failure(reason="no_participants")
+    assert len(events_of(world, ProposalDistributed)) == 1
+    assert not events_of(world, ProposalFinalized, ForceFinalized)
 
 
 def test_a_kept_limit_of_which_several_parts_are_too_small_is_kept_for_all() -> None:

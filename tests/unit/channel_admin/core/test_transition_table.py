@@ -6,7 +6,6 @@ from typing import get_args
 import pytest
 
 from channel_admin.core.channel import ChannelMessage, ChannelNotFound, decide
-from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.messages import ProposalAdjusted, ProposalAggregated
@@ -58,20 +57,28 @@ def test_a_message_has_the_effect_of_its_table_row(situation: str, message: str)
 
 
 @pytest.mark.parametrize(
-    ("situation", "events"),
-    [("aggregating, aggregation", "negotiation.round_started"), ("proposal_sent, adjustment", "-")],
+    ("situation", "effect"),
+    [
+        (
+            "aggregating, aggregation",
+            "proposal_sent, feedback: proposal_review -> negotiation.round_started proposal.distributed",
+        ),
+        ("proposal_sent, adjustment", "proposal_sent, feedback: proposal_review*2 -> proposal.distributed"),
+    ],
 )
-def test_a_plan_that_gives_nobody_a_part_fails_instead_of_being_sent(situation: str, events: str) -> None:
+def test_a_plan_that_gives_nobody_a_part_is_replaced_by_the_fallback(situation: str, effect: str) -> None:
     world = SITUATIONS[situation]()
     state = world.states[ROOT]
     ids = {"demand_id": state.demand_id, "channel_id": state.channel_id}
     empty = ProposalDraft(summary="nobody is left")
+    is_first = state.status is Status.AGGREGATING
     body = (
         ProposalAggregated.model_validate({**ids, "draft": empty})
-        if state.status is Status.AGGREGATING
+        if is_first
         else ProposalAdjusted.model_validate({**ids, "base_version": state.proposal_version, "draft": empty})
     )
     decision = decide(NegotiationRules(), state, world.say(body, sender=Address("skills", ROOT)), world.now)
     assert decision is not None
-    assert describe(decision) == f"failed, compromise: write_compromise -> {events}"
-    assert decision.state.failure == Failure(reason="low_acceptance")
+    assert describe(decision) == effect
+    assert decision.state.proposal.assignments
+    assert decision.state.proposal.adjustment_failed != is_first

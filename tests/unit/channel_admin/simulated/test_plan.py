@@ -260,6 +260,18 @@ def test_a_request_for_a_helper_assigns_the_reserve() -> None:
     assert "分担" in change.after
 
 
+@pytest.mark.parametrize("text", ["现场要有一名帮手搬箱子", "家里备一名帮手"])
+def test_help_that_is_no_share_of_the_role_is_a_condition(text: str) -> None:
+    offers = [offer("a", "摄影"), offer("b", "摄影"), offer("c", "餐饮")]
+    plan = drafted(*offers, wanted=BIG)
+    first = holder(plan, "摄影")
+    helper = Condition(kind="helper", text=text)
+    after = adjusted(plan, offers, asking(first, f"人手：{text}", conditions=[helper]), wanted=BIG)
+    (held,) = [part for part in after.assignments if part.role == "摄影" and not part.reserve]
+    assert held.terms
+    assert helper in held.terms.conditions
+
+
 def test_a_role_is_split_for_whoever_cannot_serve_so_many() -> None:
     offers = [offer("a", "摄影", people=40), offer("b", "摄影", people=40)]
     plan = drafted(*offers, wanted=BIG)

@@ -1,19 +1,24 @@
 """Does the longest message there can be still fit into an envelope?"""
 
+from channel_admin.core.plan_review import MAX_FINDINGS
 from negotiation.contracts.demand import DeepUnderstanding, DemandUnderstanding, SubmissionContext
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import AdjustProposal, ProposalReview
+from negotiation.contracts.money import Money
 from negotiation.contracts.offer import NegotiationPoint, Offer
 from negotiation.contracts.proposal import (
     AdjustmentSummary,
     Assignment,
     Change,
     DeclinedRequest,
+    Finding,
     Gap,
     Milestone,
     Proposal,
     Timeline,
 )
+from negotiation.contracts.size_limit import MAX_FEEDBACK_BYTES, MAX_OFFER_BYTES, MAX_PLAN_BYTES, limit_size
+from negotiation.contracts.terms import Condition, Terms
 from negotiation.contracts.text_limits import MAX_ASSIGNMENTS
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode_envelope
 from shared.store.commit_size import MAX_COMMIT_BYTES
@@ -27,10 +32,25 @@ DEMAND = DemandUnderstanding(
     capability_tags=(LONG,) * 99,
 )
 
+DAYS = tuple(f"2026-03-{day:02}" for day in range(1, 32))
+TERMS = Terms(
+    fee=Money(amount=99_999_999_999, currency="CNY"),
+    per="person",
+    start="2026-03-01T09:00:00+08:00",
+    end="2026-03-01T23:00:00+08:00",
+    people=1_000_000,
+    notice_days=3650,
+    deposit_share=0.3333333333,
+    dates=DAYS,
+    not_on=DAYS,
+    conditions=(Condition(kind="advertising", text=LONG),) * 99,
+)
+FINDING = Finding(kind="departs_from_demand", text=LONG, assignment=LONG, agent_id=AGENTS[0], aspect="weekdays")
+
 
 def offer(agent_id: str) -> Offer:
-    point = NegotiationPoint(aspect=LONG, current_value=LONG, desired_value=LONG, reason=LONG)
-    return Offer(
+    point = NegotiationPoint(aspect=LONG, current_value=LONG, desired_value=LONG, reason=LONG, terms=TERMS)
+    said = Offer(
         offer_id="offer_1",
         agent_id=agent_id,
         display_name="名" * 80,
@@ -39,23 +59,27 @@ def offer(agent_id: str) -> Offer:
         contribution=LONG,
         conditions=(LONG,) * 99,
         negotiation_points=(point,) * 99,
+        terms=TERMS,
         reasoning=LONG,
         decline_reason=LONG,
         submitted_at=0,
     )
+    return limit_size(said, MAX_OFFER_BYTES)
 
 
 def feedback(agent_id: str) -> Feedback:
-    return Feedback(
+    said = Feedback(
         agent_id=agent_id,
         display_name="名" * 80,
         feedback_type="negotiate",
         reasoning=LONG,
         adjustment_request=LONG,
+        terms=TERMS,
         concerns=(LONG,) * 99,
         round=1,
         proposal_version=1,
     )
+    return limit_size(said, MAX_FEEDBACK_BYTES)
 
 
 def proposal() -> Proposal:
@@ -66,9 +90,11 @@ def proposal() -> Proposal:
         responsibility=LONG,
         dependencies=(LONG,) * 99,
         notes=LONG,
+        need="n" * 32,
+        terms=TERMS,
     )
-    change = Change(aspect=LONG, before=LONG, after=LONG, reason=LONG, requested_by=tuple(AGENTS))
-    return Proposal(
+    change = Change(aspect=LONG, before=LONG, after=LONG, reason=LONG, requested_by=tuple(AGENTS), terms=TERMS)
+    plan = Proposal(
         proposal_id="prop_1",
         demand_id="d-1",
         version=1,
@@ -86,8 +112,11 @@ def proposal() -> Proposal:
             requests_addressed=(LONG,) * 99,
             requests_declined=(DeclinedRequest(request=LONG, reason=LONG),) * 99,
         ),
+        totals=(Money(amount=99_999_999_999, currency="CNY"),) * 10,
+        findings=(FINDING,) * MAX_FINDINGS,
         created_at=0,
     )
+    return limit_size(plan, MAX_PLAN_BYTES)
 
 
 def size(body: AdjustProposal | ProposalReview) -> int:
@@ -118,6 +147,7 @@ def test_the_longest_message_fits_into_an_envelope() -> None:
             feedback=tuple(map(feedback, AGENTS)),
             offers=tuple(map(offer, AGENTS)),
             left=tuple(AGENTS),
+            kept=(FINDING,) * 5,
         )
     )
     assert 150_000 < longest <= MAX_ENVELOPE_BYTES

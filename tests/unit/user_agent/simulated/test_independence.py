@@ -131,7 +131,7 @@ def answers_alone(facts: tuple[OfferFacts, FeedbackFacts]) -> tuple[object, obje
 
 def test_every_agent_in_a_process_of_its_own_gives_the_same_answers() -> None:
     proposal = plan([part(profile) for profile in PEOPLE])
-    facts = [(invitation(profile, "d-7"), review(profile, proposal, "d-7")) for profile in PEOPLE]
+    facts = [(invitation(profile, "d-12"), review(profile, proposal, "d-12")) for profile in PEOPLE]
     together = [
         (answer_invitation(offer).model_dump(mode="json"), review_proposal(feedback).model_dump(mode="json"))
         for offer, feedback in facts

@@ -147,6 +147,27 @@ def test_who_works_remotely_plays_no_music_from_afar(ability: str, place: str, c
     assert (answer(remote, demand(ability, location="上海")).decision != "decline") == comes
 
 
+def test_who_lives_near_brings_no_venue_of_another_city() -> None:
+    host = person(capabilities=["场地", "主持"], location="苏州")
+    brought = willing(host, demand("场地提供", "主持人", location="上海")).contribution or ""
+    assert "主持人" in brought
+    assert "场地提供" not in brought
+
+
+@pytest.mark.parametrize(
+    ("ability", "text", "comes"),
+    [
+        ("餐饮", "办一场聚会，线上也行", False),
+        ("餐饮", "办一场聚会，路费报销", True),
+        ("文案", "写一篇稿子，线上也行", True),
+        ("文案", "写一篇稿子，不要线上", False),
+    ],
+)
+def test_online_is_no_way_to_come_to_what_is_done_on_the_spot(ability: str, text: str, comes: bool) -> None:
+    far = person(capabilities=[ability], location="北京")
+    assert (answer(far, demand(ability, location="上海"), raw_input=text).decision != "decline") == comes
+
+
 def test_too_many_attendees_are_never_accepted_unconditionally() -> None:
     def coming(people: int) -> OfferReply:
         return willing(venue(capacity=40), demand("场地提供", location="上海", expected_attendees=people))

@@ -80,7 +80,9 @@ def test_the_days_that_the_contribution_calls_engaged_are_not_possible() -> None
 @pytest.mark.parametrize("number", range(20))
 def test_nobody_is_engaged_on_a_day_that_their_profile_leaves_open(number: int) -> None:
     said = answer(venue(), demand("场地提供", location="上海", date="2026-02-14"), demand_id=f"d-{number}")
-    assert said.terms is None or not (said.terms.not_on or said.terms.dates)
+    assert said.decision != "decline"
+    assert said.terms
+    assert said.terms.not_on == said.terms.dates == ()
     assert not said.negotiation_points
 
 
