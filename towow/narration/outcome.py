@@ -154,11 +154,17 @@ def _rounds_taken(rounds: int, context: NarrationContext) -> str:
 
 
 def _participant_lines(event: ProposalFinalized | ForceFinalized, context: NarrationContext) -> Iterator[Text]:
-    """Yield the confirmed, optional and departed participants."""
+    """Yield the confirmed participants, those who agree without a part, the optional and the departed ones."""
     confirmed, optional = event.confirmed_participants, event.optional_participants
     reserves = {assignment.agent_id for assignment in event.final_proposal.assignments if assignment.reserve}
     departed = context.participants.get(event.channel_id, NO_AGENTS) - {*confirmed, *optional, *reserves}
-    yield context.labelled_line("line.confirmed", "green", context.display_names(confirmed))
+    parts = {assignment.agent_id for assignment in event.final_proposal.assignments}
+    holders = tuple(agent for agent in confirmed if agent in parts)
+    others = tuple(agent for agent in confirmed if agent not in parts)
+    if holders or not others:
+        yield context.labelled_line("line.confirmed", "green", context.display_names(holders))
+    if others:
+        yield context.labelled_line("line.agreeing", "dim", context.display_names(others))
     if optional:
         yield context.labelled_line("line.optional", "yellow", context.display_names(optional))
     if departed:
