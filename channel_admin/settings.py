@@ -118,7 +118,7 @@ COMPROMISE_TIMEOUT_S = 30.0
 SUBNET_MIN_IMPORTANCE = 60
 """Least importance (0–100) of a gap for which a subnet is opened (DESIGN § 7)."""
 
-SURE_FIT = 0.5
+SURE_FIT = 0.55
 """Least probability (0–1) that a profile meets a need from which on a holder's yes completes it.
 
 People are invited from the same probability on; below it are those who were invited for another need.

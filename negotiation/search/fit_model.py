@@ -28,7 +28,7 @@ MAX_WORDS = 2.0
 MAX_CONTEXT_WORDS = 1.5
 """The same for words of the demand's context, of which a long text has many."""
 
-MIN_PROBABILITY = 0.5
+MIN_PROBABILITY = 0.55
 """Probability below which a profile does not count as meeting a need."""
 
 DECIMALS = 3
