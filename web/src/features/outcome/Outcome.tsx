@@ -48,9 +48,9 @@ export function Outcome({ view }: { readonly view: DemandView }) {
         {rounds != null && rounds > 0 && <span className="small soft">{messages.rounds(format.number(rounds))}</span>}
       </div>
       {agreed && <MissingAndNeeds report={report} />}
+      {outcome.status === "force_finalized" && <ForcedReason view={view} />}
       {outcome.summary && <p><UserText text={outcome.summary} /></p>}
       <NotUsedWords reading={readUnderstanding(view.understanding)} />
-      {outcome.status === "force_finalized" && <ForcedReason view={view} />}
       {outcome.status === "failed" && <FailureReason outcome={outcome} />}
       <CancellationNote view={view} />
       {agreed && <Participants view={view} reserves={report.reserves} />}
