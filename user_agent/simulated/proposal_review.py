@@ -102,7 +102,7 @@ def _find_missing(facts: FeedbackFacts) -> RequestedPlanChange | None:
 def _is_role_taken(facts: FeedbackFacts) -> bool:
     """Return whether somebody else holds a role that the person offered to take on."""
     offered = (facts.your_offer.contribution if facts.your_offer else None) or ""
-    return any(not part.reserve and part.role in offered for part in facts.proposal.assignments)
+    return any(not part.reserve and part.role and part.role in offered for part in facts.proposal.assignments)
 
 
 def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:

@@ -179,7 +179,7 @@ def test_a_limit_that_is_kept_is_a_request_to_prompt_6_and_no_vote(script: Scrip
         assert any(SUNDAY in text for text in forced.missing or ())
 
 
-class _Dropping(ScriptedAnswers):
+class _EmptyPlanAnswers(ScriptedAnswers):
     """Answers of a planner that drops everybody who cannot keep to the limit."""
 
     def _changed(self, body: AdjustProposal) -> ProposalDraft:
@@ -187,7 +187,7 @@ class _Dropping(ScriptedAnswers):
 
 
 def test_a_kept_limit_that_leaves_nobody_in_the_plan_ends_the_negotiation() -> None:
-    script = _Dropping(limits=AWAY.limits, day=AWAY.day, parts=AWAY.parts)
+    script = _EmptyPlanAnswers(limits=AWAY.limits, day=AWAY.day, parts=AWAY.parts)
     world = run_channel(script)
     assert world.root.status is Status.FAILED
     assert world.root.failure == Failure(reason="no_participants")

@@ -181,3 +181,14 @@ def test_the_largest_step_fits_into_a_commit() -> None:
     said = sum(len(feedback(agent).model_dump_json().encode()) for agent in AGENTS) * 5
     state = event + said + sum(len(offer(agent).model_dump_json().encode()) for agent in AGENTS) + 24_000
     assert 10 * size(review) + event + state <= MAX_COMMIT_BYTES
+
+
+def test_a_plan_that_is_too_large_keeps_its_parts_ids_and_values() -> None:
+    plan = proposal()
+    assert len(plan.model_dump_json().encode()) <= MAX_PLAN_BYTES
+    assert len(plan.assignments) == MAX_ASSIGNMENTS
+    assert {part.agent_id for part in plan.assignments} == {AGENTS[0]}
+    assert all(part.terms and part.terms.fee == TERMS.fee for part in plan.assignments)
+    assert plan.totals == (Money(amount=99_999_999_999, currency="CNY"),) * 10
+    small = plan.model_copy(update={"assignments": (), "findings": (), "gaps": ()})
+    assert limit_size(small, MAX_PLAN_BYTES) is small

@@ -29,7 +29,7 @@ def test_only_the_skill_that_a_need_asks_for_suffices_alone(field: str) -> None:
 
 
 def test_names_of_other_skills_need_more_evidence() -> None:
-    sure = FitEvidence(skill_probability=0.7)
+    sure = FitEvidence(skill_probability=0.9)
     assert fit_probability(sure) >= MIN_PROBABILITY > fit_probability(replace(sure, names_differ=True))
 
 
