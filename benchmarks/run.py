@@ -45,6 +45,18 @@ def _critical_path_distributed() -> dict[str, float]:
     return critical_path_distributed.measure()
 
 
+def _embedder_zh() -> dict[str, float]:
+    from benchmarks import embedder_auc
+
+    return embedder_auc.measure_zh()
+
+
+def _embedder_en() -> dict[str, float]:
+    from benchmarks import embedder_auc
+
+    return embedder_auc.measure_en()
+
+
 def _raw() -> dict[str, float]:
     from benchmarks import steps_vs_raw
 
@@ -112,6 +124,8 @@ FIGURES = (
     Figure("sse_missing", _sse, operator.le, "≤", 0),
     Figure("sse_memory_mb", _sse, operator.lt, "<", 150),
     Figure("sse_kept_stallers", _sse, operator.le, "≤", 0),
+    Figure("embedder_auc_zh", _embedder_zh, operator.ge, "≥", 0.85),
+    Figure("embedder_auc_en", _embedder_en, operator.ge, "≥", 0.85),
     Figure("tokens_vs_naive", _tokens, operator.le, "≤", 0.5),
 )
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.requires("services")
 NAMES = Topology()
 EVERYBODY = frozenset(USERS)
 WORKERS = frozenset(QUEUES)
-ADMIN = "channel_admin"
+ADMIN, HOST = "channel_admin", "deliberation_host"
 
 Operation = Callable[[AbstractChannel], Awaitable[object]]
 
@@ -103,6 +103,7 @@ def rerouted(name: str, source: str) -> Operation:
 
 
 SUBMITTED, OFFERED = "towow.demand.submitted.d-1", "towow.offer.submitted.d-1"
+STARTED, DECIDED = "towow.deliberation.session_started.s-1", "towow.deliberation.host_decision.s-1"
 LISTENS = frozenset({GATEWAY, SUBSCRIBER})
 
 TABLE: dict[str, tuple[Operation, frozenset[str]]] = {
@@ -121,6 +122,11 @@ TABLE: dict[str, tuple[Operation, frozenset[str]]] = {
     "announce a private demand": (published(NAMES.private, SUBMITTED), frozenset({ADMIN, GATEWAY})),
     "announce an offer": (published(NAMES.events, OFFERED), frozenset({ADMIN})),
     "announce an offer in private": (published(NAMES.private, OFFERED), frozenset({ADMIN})),
+    "announce a deliberation": (published(NAMES.events, STARTED), frozenset({HOST, GATEWAY})),
+    "announce a private deliberation": (published(NAMES.private, STARTED), frozenset({HOST, GATEWAY})),
+    "announce a host's decision": (published(NAMES.events, DECIDED), frozenset({HOST})),
+    "announce a host's decision in private": (published(NAMES.private, DECIDED), frozenset({HOST})),
+    "announce an event of no application": (published(NAMES.events, "towow.stranger.event.x-1"), frozenset()),
     "announce what is no event of ours": (published(NAMES.events, "stranger.event"), frozenset()),
     "publish to a queue past the exchanges": (published("", NAMES.queue("skills")), frozenset()),
     "publish to a broker's own exchange": (published("amq.topic", "x"), frozenset()),
@@ -175,7 +181,7 @@ async def _may(broker: PrivateRabbit, user: str, work: Operation) -> bool:
         return True
 
 
-@pytest.mark.parametrize("user", sorted({ADMIN, GATEWAY, "user_agent"}))
+@pytest.mark.parametrize("user", sorted({ADMIN, HOST, GATEWAY, "user_agent", "planner"}))
 async def test_a_publish_with_another_user_id_is_refused(user: str, broker: PrivateRabbit) -> None:
     await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
     async with logged_in(broker, user) as connection:

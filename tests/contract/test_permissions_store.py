@@ -12,10 +12,12 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import AuthenticationError, NoPermissionError, ResponseError
 
+from deliberation.embedding_cache.redis import RedisEmbeddingCache
 from negotiation.attendance.port import ANSWERED_BY_AGENT
 from negotiation.attendance.redis import RedisAttendanceStore
 from negotiation.registry.profile import Profile
 from negotiation.registry.redis.registry import connect_registry as connect_registry
+from shared.embedding.model import EmbeddingModel
 from shared.store import keys
 from shared.store.port import Commit, NewEvent, StoreMisconfigured
 from shared.store.redis.connect import connect, count_outbox_entries, prepare
@@ -176,6 +178,16 @@ async def test_the_system_user_may_use_every_attendance_call(server: PrivateServ
     assert await attending.list_open_questions("agent_x") == [asked]
     assert await attending.settle_answer(over, ANSWERED_BY_AGENT) == ANSWERED_BY_AGENT
     await attending.release_lease("agent_x")
+    await store.close()
+
+
+async def test_the_system_user_may_use_every_call_of_the_embedding_cache(server: PrivateServer) -> None:
+    await prepare(url(server, INIT), NAMESPACE)
+    store = await connect(url(server, SYSTEM), NAMESPACE)
+    cache, model = RedisEmbeddingCache(store.client, NAMESPACE), EmbeddingModel("m", 2)
+    assert await cache.get_vectors(model, ["a", "b"]) == {}
+    await cache.put_vectors(model, {"a": (0.5, 0.25)})
+    assert await cache.get_vectors(model, ["a", "b"]) == {"a": (0.5, 0.25)}
     await store.close()
 
 
