@@ -112,6 +112,7 @@ class SessionHarness:
         thresholds: Thresholds = SEED_THRESHOLDS,
         settings: DeliberationSettings | None = None,
         mode: FirstRoundMode = "parallel",
+        failure: str = "",
     ) -> None:
         self.settings = settings or DeliberationSettings()
         self.now = START
@@ -128,6 +129,7 @@ class SessionHarness:
         self._thresholds = thresholds
         self._mode: FirstRoundMode = mode
         self.usage = NO_USAGE
+        self._failure = failure
 
     # --- driving
 
@@ -227,7 +229,7 @@ class SessionHarness:
         if scripted == "silent":
             return None
         if scripted == "fail":
-            return TurnFailed(**common, reason="invalid_output", usage=Usage(calls=1))
+            return TurnFailed(**common, reason="invalid_output", detail=self._failure, usage=Usage(calls=1))
         if isinstance(body, StatePosition):
             turn = (
                 scripted

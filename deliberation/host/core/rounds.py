@@ -130,7 +130,8 @@ def fail_turn(transition: Transition, agent: Discussant, reason: FailureReason, 
     state = transition.state
     if state.stage == "discussion" and state.current_round == 1 and agent not in state.repeated:
         transition.update(repeated=(*state.repeated, agent))
-        request_turn(transition, agent, FIRST_ROUND_ATTEMPTS)
+        complaints = (detail,) if reason == "invalid_output" and detail else ()
+        request_turn(transition, agent, FIRST_ROUND_ATTEMPTS, complaints)
         return
     _skip_turn(transition, agent, reason, detail)
 

@@ -1,6 +1,6 @@
 """Requests to the discussants: who speaks next, and what they are told (DL-44, DL-57, DL-60, DL-124…126)."""
 
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 from deliberation.contracts.agent_output import CriticOutput, PlannerOutput, PositionOutput
 from deliberation.contracts.control import Constraints, Directive
@@ -8,7 +8,7 @@ from deliberation.contracts.messages import DraftPlan, StatePosition, TurnKind, 
 from deliberation.contracts.position import Position
 from deliberation.contracts.roles import Discussant
 from deliberation.contracts.session import SessionContext
-from deliberation.contracts.turns import CriticFacts, PlannerFacts, PositionFacts
+from deliberation.contracts.turns import CriticFacts, PlannerFacts, PositionFacts, TurnFacts
 from deliberation.host.core.findings import list_open, list_to_address
 from deliberation.host.core.state import PendingTurn, SessionState
 from deliberation.host.core.transition import Transition
@@ -35,8 +35,11 @@ def turn_kind(state: SessionState, agent: Discussant) -> TurnKind:
     return "plan" if agent == "planner" else "critique"
 
 
-def request_turn(transition: Transition, agent: Discussant, attempt: int = 1) -> None:
-    """Ask an agent to speak, and wait for its answer until the turn's time limit."""
+def request_turn(transition: Transition, agent: Discussant, attempt: int = 1, complaints: tuple[str, ...] = ()) -> None:
+    """Ask an agent to speak, and wait for its answer until the turn's time limit.
+
+    A repeated turn is told what was wrong (`complaints`); else the model's memo would give the same answer again.
+    """
     state, kind = transition.state, turn_kind(transition.state, agent)
     due = transition.due_in(state.settings.turn_timeout)
     pending = PendingTurn(agent=agent, kind=kind, round=state.current_round, attempt=attempt, due=due)
@@ -45,9 +48,13 @@ def request_turn(transition: Transition, agent: Discussant, attempt: int = 1) ->
     session_id = transition.session_id
     match kind:
         case "plan":
-            body = DraftPlan(session_id=session_id, facts=_planner_facts(state), answer_by=due, attempt=attempt)
+            body = DraftPlan(
+                session_id=session_id, facts=_with(_planner_facts(state), complaints), answer_by=due, attempt=attempt
+            )
         case "critique":
-            body = WriteCritique(session_id=session_id, facts=_critic_facts(state), answer_by=due, attempt=attempt)
+            body = WriteCritique(
+                session_id=session_id, facts=_with(_critic_facts(state), complaints), answer_by=due, attempt=attempt
+            )
         case "opposition":
             facts = _opposition_facts(state, agent)
             body = StatePosition(session_id=session_id, facts=facts, answer_by=due, attempt=attempt)
@@ -55,6 +62,13 @@ def request_turn(transition: Transition, agent: Discussant, attempt: int = 1) ->
             facts = _convergence_facts(state, agent)
             body = StatePosition(session_id=session_id, facts=facts, answer_by=due, attempt=attempt)
     transition.send(agent, body, due)
+
+
+F = TypeVar("F", bound=TurnFacts)
+
+
+def _with(facts: F, complaints: tuple[str, ...]) -> F:
+    return facts.model_copy(update={"complaints": complaints})
 
 
 def label_discussants(session_id: str, round: int) -> dict[Discussant, str]:

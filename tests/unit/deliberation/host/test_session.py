@@ -146,6 +146,13 @@ def test_a_planner_without_any_plan_ends_the_session_after_one_retry() -> None:
     assert harness.of(ErrorReported)[0].message == "规划师未能给出计划。"
 
 
+def test_a_repeated_turn_is_told_what_was_wrong() -> None:
+    """Else the model's memo would answer the same question with the same unusable answer."""
+    harness = SessionHarness(planner=("fail",), failure="no JSON").run()
+    requests = [send.body for send in harness.sends if isinstance(send.body, DraftPlan)]
+    assert [request.facts.complaints for request in requests] == [(), ("no JSON",)]
+
+
 def test_a_critic_missing_in_the_first_round_leaves_no_consensus() -> None:
     """DL-147, DL-110: the trend has an entry for the round, which is null."""
     harness = SessionHarness(critic=("silent", None)).run(until=lambda each: len(each.of(HostDecided)) == 2)
