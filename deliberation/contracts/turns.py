@@ -126,7 +126,8 @@ class ReporterFacts(FrozenModel):
         findings: All findings, open and resolved.
         statements: Last statements.
         remarks: What the reader must know of the discussion itself, as codes: `no_objection`, `stubborn:<role>`,
-            `unargued_change:<role>:<round>`, `skipped:<role>:<round>`, `earlier_plan:<round>`, `vetoed:<veto>`.
+            `unargued_change:<role>:<round>`, `skipped:<role>:<round>`, `absent:<role>:<round>` (without an earlier
+            output), `earlier_plan:<round>`, `vetoed:<veto>`.
         complaints: What was wrong with the previous attempt.
     """
 

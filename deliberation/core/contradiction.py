@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from deliberation.contracts.position import PositionDraft
+from deliberation.core.number_exchange import find_number_exchange
 from deliberation.core.opposite import opposites_between
 from deliberation.core.order_relation import find_exchange
 from deliberation.core.polarity import clause_polarities, find_polarity_conflict
@@ -51,6 +52,9 @@ def _numbers(first: str, second: str) -> Iterator[str]:
     # Not two at once, one at most: a denied number is a limit, not a value.
     if not _is_denied(first, second):
         yield from (f"number: {own.text} / {other.text}" for own, other in find_unequal(first, second))
+        exchange = find_number_exchange(first, second)
+        if exchange:
+            yield f"number: {exchange[0]} / {exchange[1]}"
 
 
 def _dates(first: str, second: str) -> Iterator[str]:

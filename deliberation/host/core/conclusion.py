@@ -12,7 +12,7 @@ from deliberation.core.todos import build_todos, plan_id
 from deliberation.host.core.decision_order import is_high, is_low
 from deliberation.host.core.host_texts import render_host_text
 from deliberation.host.core.plan_versions import choose_best
-from deliberation.host.core.publication import append_history, submit_for_review
+from deliberation.host.core.publication import append_history, publish_turn, submit_for_review
 from deliberation.host.core.state import PendingReview, PendingTask, SessionState
 from deliberation.host.core.transition import Transition
 from shared.core.usage import NO_USAGE, Usage
@@ -93,6 +93,10 @@ def publish_report(transition: Transition, review: PendingReview, output: Report
 
 def end_without_plan(transition: Transition) -> None:
     """End the session because no plan could be made; the report says so (DL-147)."""
+    held = transition.state.held
+    if held is not None:  # what the critic said about the goal is not lost
+        publish_turn(transition, held, held.output)  # pyright: ignore[reportArgumentType]
+        transition.update(held=None)
     _report_error(transition, "agent_timeout", "error.no_plan")
     transition.update(end_reason="error", turns=(), reviews=(), comparison=None)
     submit_template(transition)
@@ -227,7 +231,8 @@ def _remarks(state: SessionState, plan_round: int | None) -> tuple[str, ...]:
     if state.plans and not any(finding.is_answered for finding in state.findings):
         remarks.append("no_objection")
     remarks += [f"unargued_change:{agent}:{round}" for agent, round in state.unargued_changes]
-    remarks += [f"skipped:{agent}:{round}" for agent, round in state.skips if round > 0]
+    for agent, round in state.skips:
+        remarks.append(f"{'absent' if (agent, round) in state.absences else 'skipped'}:{agent}:{round}")
     if state.plans and plan_round != state.plans[-1].round:
         remarks.append(f"earlier_plan:{plan_round}")
     if state.vetoed and not _has_converged(state):

@@ -9,7 +9,7 @@ from deliberation.contracts.position import Position
 from deliberation.contracts.roles import DISCUSSANTS, Discussant
 from deliberation.core.keyword_comparer import compare_by_keywords
 from deliberation.host.core.decision_order import RoundFigures, RoundVerdict, decide_round, is_high
-from deliberation.host.core.findings import list_open, list_to_address
+from deliberation.host.core.findings import MAX_ADDRESSED, list_open, list_to_address
 from deliberation.host.core.host_texts import describe_decision, render_requirement
 from deliberation.host.core.plan_versions import record_consensus
 from deliberation.host.core.publication import last_critique, submit_for_review
@@ -288,10 +288,11 @@ def _opposition_directive(state: SessionState) -> Directive:
 
 def _repeated_reasons(state: SessionState) -> tuple[str, ...]:
     """Return the reasons that an agent has repeated word by word from the round before (DL-68)."""
-    return tuple(
+    repeated = (
         reason
         for agent, standing in state.positions.items()
         if agent in state.earlier_positions
         for reason in standing.position.key_reasons
         if reason in state.earlier_positions[agent].position.key_reasons
-    )[:5]
+    )
+    return tuple(dict.fromkeys(repeated))[:MAX_ADDRESSED]

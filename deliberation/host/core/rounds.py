@@ -150,7 +150,9 @@ def _skip_turn(transition: Transition, agent: Discussant, reason: FailureReason,
             detail=detail,
         )
     )
-    transition.update(skips=(*state.skips, (agent, state.current_round)))
+    skip = (agent, state.current_round)
+    absences = state.absences if has_earlier else (*state.absences, skip)
+    transition.update(skips=(*state.skips, skip), absences=absences)
     transition.set_status(agent, "skipped" if has_earlier else "failed")
     if agent == "planner" and not state.plans:
         conclusion.end_without_plan(transition)

@@ -100,6 +100,7 @@ class SessionState(FrozenModel):
         ignored: Agents that ignored the command (DL-133).
         repeated: Agents whose first turn was requested twice (DL-147).
         skips: Agent and round of every skipped turn.
+        absences: Those of them without an earlier output in their stead.
         unargued_changes: Agent and round of every change without a new argument.
         blocks: Number of outputs that the content review blocked.
         decision: Last decision; its action is taken once the host's output is reviewed.
@@ -143,6 +144,7 @@ class SessionState(FrozenModel):
     statements: tuple[LastStatement, ...] = ()
     repeated: tuple[Discussant, ...] = ()
     skips: tuple[tuple[Discussant, int], ...] = ()
+    absences: tuple[tuple[Discussant, int], ...] = ()
     unargued_changes: tuple[tuple[Discussant, int], ...] = ()
     blocks: int = 0
     decisions: tuple[HostDecision, ...] = ()

@@ -51,7 +51,7 @@ def test_a_divergence_report_with_both_conclusions_gets_nothing_but_needs_the_wo
 
 def test_remarks_on_the_discussion_are_always_appended() -> None:
     content = complete_report(reply(), report_facts(remarks=("stubborn:planner", "no_objection"))).content
-    assert content.startswith("## 结论\n\n照计划做。\n\n## 关于这次讨论\n\n- 规划者在讨论中一直重复")
+    assert content.startswith("## 结论\n\n照计划做。\n\n## 关于这次讨论\n\n- 规划师在讨论中一直重复")
 
 
 def test_a_report_of_the_template_needs_nothing() -> None:

@@ -42,7 +42,7 @@ def test_a_report_on_an_agreement_has_plan_agreement_resolved_concerns_and_worst
     assert "| 任务 | 小时 | 截止日期 |\n| --- | --- | --- |\n| 任务11 | 10 | 2025-12-20 |" in text
     assert "**先做这一件：**任务11（2025-12-20 前完成，10 小时）。" in text
     assert "- 缺少模考 → 加入两次模考" in text
-    assert "- 二月前做不完（规划者）" in text
+    assert "- 二月前做不完（规划师）" in text
     assert "- 词汇量没有测过" in text
     assert "暂定" not in text
 
@@ -111,9 +111,9 @@ def test_every_remark_is_a_sentence_for_readers() -> None:
         lines = text.splitlines()[2:]
         assert len(lines) == len(REMARKS), text
         assert not any("{" in line or "_" in line or ":planner" in line for line in lines)
-    assert "第 3 轮，规划者没有提出新的论据就改变了立场" in content(remarks=REMARKS)
+    assert "第 3 轮，规划师没有提出新的论据就改变了立场" in content(remarks=REMARKS)
     assert "采用的是第 2 轮的计划" in content(remarks=REMARKS)
-    assert "评审者在讨论中一直重复同一立场" in content(remarks=REMARKS)
+    assert "批评家在讨论中一直重复同一立场" in content(remarks=REMARKS)
 
 
 def test_texts_of_users_and_agents_are_escaped() -> None:

@@ -20,6 +20,7 @@ from deliberation.contracts.messages import (
     TerminateDeliberation,
     WriteCritique,
 )
+from deliberation.host.core.conclusion import build_facts
 from deliberation.host.core.session import SessionNotFound
 from deliberation.host.core.snapshot import build_snapshot
 from deliberation.settings import DeliberationSettings
@@ -143,6 +144,8 @@ def test_a_planner_without_any_plan_ends_the_session_after_one_retry() -> None:
     assert [send.body.attempt for send in harness.sends if isinstance(send.body, DraftPlan)] == [1, 2]
     assert harness.of(SessionEnded)[0].end_reason == "error"
     assert harness.of(ReportPublished)[0].plan is None
+    assert [event.agent for event in harness.of(AgentSpoke)] == ["critic"]
+    assert "absent:planner:1" in build_facts(harness.state).remarks  # pyright: ignore[reportArgumentType]
     assert harness.of(ErrorReported)[0].message == "规划师未能给出计划。"
 
 
