@@ -1,4 +1,4 @@
-"""Model whose answers are scripted: fields, an unavailable endpoint, or no reply at all (DESIGN § 9)."""
+"""Model whose answers are scripted: fields, an unusable reply, an unavailable endpoint, or none (DESIGN § 9)."""
 
 import asyncio
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from shared.core.usage import Usage
-from shared.llm.port import Answer, ModelUnavailable, Prompt
+from shared.llm.port import Answer, ModelUnavailable, Prompt, UnusableAnswer
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -17,12 +17,14 @@ T = TypeVar("T", bound=BaseModel)
 class ScriptedAnswer:
     """Scripted answer to one prompt, given `delay_s` later than the model's latency.
 
-    `answer`: `fields` is the answer. `error`: the endpoint is unavailable. `silent`: no reply ever comes.
+    `answer`: `fields` is the answer. `unusable`: the reply is of no use, for the reason in `detail`, and is paid for.
+    `error`: the endpoint is unavailable. `silent`: no reply ever comes.
     """
 
-    kind: Literal["answer", "error", "silent"] = "answer"
+    kind: Literal["answer", "unusable", "error", "silent"] = "answer"
     fields: Mapping[str, Any] | None = None
     delay_s: float = 0.0
+    detail: str = ""
 
 
 class Script(Protocol):
@@ -58,6 +60,7 @@ class ScriptedModel:
 
         Raises:
             ModelUnavailable: The script has an `error` for this prompt; `retry_at` is None.
+            UnusableAnswer: The script has an `unusable` reply for this prompt.
             ValidationError: The scripted fields do not fit `prompt.output`.
             LookupError: The script has no answer to this kind of prompt.
         """
@@ -69,5 +72,7 @@ class ScriptedModel:
             await asyncio.sleep(delay_s)
         if scripted.kind == "error":
             raise ModelUnavailable(f"the scenario scripts no answer for {prompt.key}")
-        output = prompt.output.model_validate(dict(scripted.fields or {}))
-        return Answer(output, Usage(calls=1, input_tokens=self._tokens))
+        usage = Usage(calls=1, input_tokens=self._tokens)
+        if scripted.kind == "unusable":
+            raise UnusableAnswer(scripted.detail, usage)
+        return Answer(prompt.output.model_validate(dict(scripted.fields or {})), usage)

@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from shared.core.frozen_model import FrozenModel
-from shared.llm.port import Answer, ModelUnavailable, Prompt
+from shared.llm.port import Answer, ModelUnavailable, Prompt, UnusableAnswer
 from shared.llm.scripted_model import ScriptedAnswer, ScriptedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from tests.support.async_tests import START
@@ -75,3 +75,12 @@ async def test_scripted_silence_ends_only_by_cancellation(clock: VirtualClock) -
         async with asyncio.timeout(86_400):
             await ScriptedModel(Book(ann=ScriptedAnswer("silent"))).answer(asked("ann"))
     assert clock.now() - START == 86_400_000
+
+
+def test_an_unusable_reply_is_paid_for_and_says_what_is_wrong() -> None:
+    model = ScriptedModel(
+        Book(ann=ScriptedAnswer("unusable", delay_s=2, detail="the answer is no JSON")), tokens_per_call=12
+    )
+    with pytest.raises(UnusableAnswer, match="the answer is no JSON") as caught:
+        answered(model, "ann")
+    assert (caught.value.usage.calls, caught.value.usage.input_tokens) == (1, 12)
