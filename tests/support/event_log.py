@@ -1,4 +1,4 @@
-"""The example scenarios, each played once, and their events in a form that is easy to ask questions of."""
+"""The example scenarios of demands, each played once, and their events in a form that is easy to ask questions of."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +12,10 @@ from towow.scenario.loader import load_scenario
 from towow.scenario.runner import ScenarioResult, run_scenario
 
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios"
-NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+SESSION_PREFIX = "deliberation-"
+"""What the names of a deliberation's scenarios begin with (tests.support.session_log)."""
+
+NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml") if not path.stem.startswith(SESSION_PREFIX)))
 
 
 @dataclass(frozen=True, slots=True)

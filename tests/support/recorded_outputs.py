@@ -16,6 +16,7 @@ from pydantic import BaseModel, SecretStr
 from typer.testing import CliRunner
 
 from negotiation.registry import profile_import
+from tests.support.event_log import SESSION_PREFIX
 from towow.cli.main import app
 from towow.config.settings import read_environment
 from towow.deployment import env_file
@@ -44,8 +45,8 @@ def scenario_output(file: Path) -> str:
 
 
 def scenario_files() -> list[Path]:
-    """Return the scenario files of the examples, by name."""
-    return sorted(SCENARIOS.glob("*.yaml"))
+    """Return the scenario files of the examples of demands, by name."""
+    return sorted(file for file in SCENARIOS.glob("*.yaml") if not file.stem.startswith(SESSION_PREFIX))
 
 
 def log_files() -> list[Path]:

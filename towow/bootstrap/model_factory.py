@@ -51,7 +51,7 @@ def build_dependencies(
         clock: The system's clock.
         log: The system's log.
         resources: Resources to use instead of those that the applications build; None replaces none. Ignored for a
-            scenario file, which brings its own agent profiles.
+            scenario file, which brings its own: agent profiles, or a comparer of positions and a reviewer.
 
     Returns:
         The dependencies, whose `close` the caller awaits in the end, and the kind of the model.
@@ -72,12 +72,17 @@ def build_dependencies(
 
 
 def _build_scenario_dependencies(path: Path, settings: Settings, clock: Clock, log: Log) -> SystemDependencies:
-    from towow.scenario.loader import ScenarioError, load_scenario  # PyYAML is needed for nothing else
+    from towow.scenario.deliberation_runner import build_session_system
+    from towow.scenario.deliberation_schema import DeliberationScenario
+    from towow.scenario.loader import ScenarioError, load_any_scenario  # PyYAML is needed for nothing else
     from towow.scenario.runner import build_scenario_system
 
     try:
-        scenario = load_scenario(path)
+        scenario = load_any_scenario(path)
     except ScenarioError as error:
         raise CommandError(f"TOWOW_LLM: {error}") from error
-    place, _ = build_scenario_system(scenario, clock, log)
-    return replace(place, settings=settings)
+    if isinstance(scenario, DeliberationScenario):
+        place, _ = build_session_system(scenario, clock, log)
+    else:
+        place, _ = build_scenario_system(scenario, clock, log)
+    return replace(place, settings=settings, applications=APPLICATIONS)

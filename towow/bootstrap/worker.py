@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
+from deliberation.resources import DeliberationResources
 from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency, limit_prefetch
@@ -54,7 +55,7 @@ async def run_worker(
         if opened is not None:
             store, resources = opened
             dependencies, _ = build_dependencies(settings, SystemClock(), log)
-            own = with_scenario_profiles(resources, dependencies.resources)
+            own = with_scenario_resources(resources, dependencies.resources)
             loop = build_worker_loop(roles, dependencies, store, own, services, ready, health)
             try:
                 await loop.run(stop)
@@ -62,13 +63,15 @@ async def run_worker(
                 await dependencies.close()
 
 
-def with_scenario_profiles(shared: Resources, of_scenario: Resources) -> Resources:
-    """Return a copy of `shared` with its agent profiles replaced by those of a scenario file.
+def with_scenario_resources(shared: Resources, of_scenario: Resources) -> Resources:
+    """Return a copy of `shared` in which what a scenario file brings replaces what is on the store's server.
 
     Args:
         shared: Resources on the store's server; their attendance store and other applications' resources are kept.
-        of_scenario: Resources of the scenario file; if it brings no profiles, `shared` itself is returned.
+        of_scenario: Resources of the scenario file: agent profiles, or a comparer of positions and a reviewer.
     """
+    if DeliberationResources in of_scenario:
+        return Resources(*shared, of_scenario.get(DeliberationResources))
     if NegotiationResources not in of_scenario:
         return shared
     profiles = of_scenario.get(NegotiationResources).profiles

@@ -2,14 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 
-from negotiation.attendance.redis import RedisAttendanceStore
-from negotiation.resources import NegotiationResources
-from negotiation.submission import Submission
-from shared.runtime.application import Resources
 from shared.runtime.bounded_concurrency import map_concurrently
 from shared.runtime.reconnect_loop import run_until
 from shared.runtime.system_clock import SystemClock
@@ -27,14 +23,15 @@ from towow.bootstrap.worker import build_worker_loop
 from towow.cli.output import print_note
 from towow.config.demand_logger import build_logger
 from towow.config.environment import ServiceUrls
-from towow.scenario.runner import ScenarioResult, build_result, build_scenario_system, last_event_text, play_scenario
-from towow.scenario.schema import Scenario
+from towow.scenario.loader import AnyScenario
+from towow.scenario.runner import ScenarioResult, last_event_text
+from towow.scenario.scenario_run import ScenarioRun, build_run
 
 MAX_CONCURRENT_SCENARIOS = 6
 """Maximum number of scenarios run at once; most of the time they wait for deadlines."""
 
-CANCEL_LATENCY_MS = 300
-"""Delay of each answer if the scenario cancels, so that the cancellation comes before the next answer."""
+INTERRUPTION_LATENCY_MS = 300
+"""Delay of each answer if the scenario cancels or ends its session, so that this comes before the next answer."""
 
 
 async def check_services(services: ServiceUrls, wait_s: float) -> None:
@@ -52,7 +49,7 @@ async def check_services(services: ServiceUrls, wait_s: float) -> None:
 
 
 async def run_all(
-    scenarios: Sequence[Scenario], services: ServiceUrls, timeout_s: float
+    scenarios: Sequence[AnyScenario], services: ServiceUrls, timeout_s: float
 ) -> AsyncGenerator[ScenarioResult]:
     """Run at most MAX_CONCURRENT_SCENARIOS scenarios at once and yield their results in the order of `scenarios`.
 
@@ -71,7 +68,7 @@ async def run_all(
         StoreUnavailable: The store stopped answering for 30 s.
     """
 
-    async def run(scenario: Scenario) -> ScenarioResult:
+    async def run(scenario: AnyScenario) -> ScenarioResult:
         return await _run_scenario(scenario, replace(services, namespace=f"s-{secrets.token_hex(6)}"), timeout_s)
 
     async with aclosing(map_concurrently(run, scenarios, limit=MAX_CONCURRENT_SCENARIOS)) as results:
@@ -79,42 +76,33 @@ async def run_all(
             yield result
 
 
-async def _run_scenario(scenario: Scenario, services: ServiceUrls, timeout_s: float) -> ScenarioResult:
+async def _run_scenario(scenario: AnyScenario, services: ServiceUrls, timeout_s: float) -> ScenarioResult:
     events: list[LoggedEvent] = []
-    async with _run_system(scenario, services) as (system, build_submission):
+    run = build_run(scenario, SystemClock(), build_logger("error"), INTERRUPTION_LATENCY_MS)
+    async with _run_system(run, services) as system:
         try:
-            async with (
-                asyncio.timeout(timeout_s),
-                aclosing(play_scenario(system, scenario, build_submission())) as stream,
-            ):
+            async with asyncio.timeout(timeout_s), aclosing(run.play(system)) as stream:
                 async for event in stream:
                     events.append(event)  # noqa: PERF401 - a timeout must keep the events so far
         except TimeoutError:
             return ScenarioResult(
                 events, [f"not closed within {timeout_s:g} s: the last event is {last_event_text(events)}"]
             )
-    return build_result(scenario, events)
+    return run.build_result(events)
 
 
 @asynccontextmanager
-async def _run_system(
-    scenario: Scenario, services: ServiceUrls
-) -> AsyncGenerator[tuple[DemandSystem, Callable[[], Submission]]]:
-    """Run a system with workers for all roles; yield it and a factory of the submission."""
-    log = build_logger("error")
-    slowed_scenario = scenario.model_copy(update={"latency_ms": max(scenario.latency_ms, CANCEL_LATENCY_MS)})
-    dependencies, build_submission = build_scenario_system(
-        slowed_scenario if scenario.cancel_after else scenario, SystemClock(), log
-    )
-    dependencies = _without_stop_timeout(dependencies)
+async def _run_system(run: ScenarioRun, services: ServiceUrls) -> AsyncGenerator[DemandSystem]:
+    """Run a system with workers for all roles of the scenario's application, and yield it."""
+    dependencies = _without_stop_timeout(run.dependencies)
+    log = dependencies.log
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_remove_namespace, services)
         store_connection = connections.open_store(services, dependencies.settings.runtime, connections.MIN_WAIT_S, log)
         store = await stack.enter_async_context(store_connection)
         stop, ready = asyncio.Event(), asyncio.Event()
-        profiles = dependencies.resources.get(NegotiationResources).profiles
-        resources = Resources(NegotiationResources(profiles, RedisAttendanceStore(store.client, store.namespace)))
-        lifecycle = build_worker_loop(QUEUES, dependencies, store, resources, services, ready.set, Health())
+        roles, resources = dependencies.applications.roles, run.build_resources(store)
+        lifecycle = build_worker_loop(roles, dependencies, store, resources, services, ready.set, Health())
         worker_task = asyncio.create_task(lifecycle.run(stop))
         stack.push_async_callback(_stop_workers, worker_task, stop)
         await run_until(worker_task, ready.wait())
@@ -124,11 +112,11 @@ async def _run_system(
         system = DemandSystem(dependencies, store, broker)
         await system.start()
         stack.push_async_callback(system.stop)
-        yield system, build_submission
+        yield system
 
 
 def _without_stop_timeout(dependencies: SystemDependencies) -> SystemDependencies:
-    """Return the dependencies with no stop timeout: work in progress is irrelevant once the demand has closed."""
+    """Return the dependencies with no stop timeout: work in progress is irrelevant once the log has ended."""
     runtime = dependencies.settings.runtime.model_copy(update={"stop_timeout": 0})
     return replace(dependencies, settings=dependencies.settings.replace(runtime))
 

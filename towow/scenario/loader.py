@@ -1,19 +1,27 @@
 """Loader of scenario files, with errors as `FILE:LINE: key: reason` (INTERFACES § 5)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from negotiation.registry import profile_import
 from shared.config.environment import InvalidSettings
 from towow.config.settings import parse_settings
+from towow.scenario.deliberation_schema import DeliberationScenario
 from towow.scenario.schema import Scenario
+
+S = TypeVar("S", bound=BaseModel)
+
+AnyScenario = Scenario | DeliberationScenario
+
+DEMAND_KEY, QUERY_KEY = "demand", "query"
+"""Key that a scenario of a demand has, and key that one of a deliberation has in its place."""
 
 
 class ScenarioError(Exception):
@@ -34,23 +42,78 @@ class Problem:
 
 
 def load_scenario(path: Path) -> Scenario:
-    """Read and validate a scenario file.
+    """Read and validate the scenario file of a demand.
 
     Raises:
         ScenarioError: The file cannot be read or is invalid; the message has one line `FILE:LINE: key: reason` per
             problem.
     """
+    root, data = _parse_mapping(path)
+    if _is_deliberation(data):
+        line, key = _locate(root, [QUERY_KEY])
+        raise _scenario_error(path, [Problem(line, key, "a scenario of a deliberation; expected one of a demand")])
+    return _validate_demand(path, root, data)
+
+
+def load_deliberation_scenario(path: Path) -> DeliberationScenario:
+    """Read and validate the scenario file of a deliberation.
+
+    Raises:
+        ScenarioError: The file cannot be read or is invalid; the message has one line `FILE:LINE: key: reason` per
+            problem.
+    """
+    root, data = _parse_mapping(path)
+    if DEMAND_KEY in data and not _is_deliberation(data):
+        line, key = _locate(root, [DEMAND_KEY])
+        raise _scenario_error(path, [Problem(line, key, "a scenario of a demand; expected one of a deliberation")])
+    return _validate(path, root, data, DeliberationScenario)
+
+
+def load_any_scenario(path: Path) -> AnyScenario:
+    """Read and validate a scenario file: of a deliberation if it has the key `query` and no `demand`, else of a demand.
+
+    Raises:
+        ScenarioError: The file cannot be read or is invalid; the message has one line `FILE:LINE: key: reason` per
+            problem.
+    """
+    root, data = _parse_mapping(path)
+    if _is_deliberation(data):
+        return _validate(path, root, data, DeliberationScenario)
+    return _validate_demand(path, root, data)
+
+
+def _is_deliberation(data: dict[str, Any]) -> bool:
+    return QUERY_KEY in data and DEMAND_KEY not in data
+
+
+def _parse_mapping(path: Path) -> tuple[yaml.Node, dict[str, Any]]:
     root, content = _parse(path)
     if not isinstance(root, yaml.MappingNode):
-        raise _scenario_error(path, [Problem(1, "demand", "missing; expected a mapping of keys")])
-    data: dict[str, Any] = content
-    problems = [*_duplicate_keys(root), *_resolve_profiles(path, root, data), *_settings_problems(root, data)]
+        raise _scenario_error(path, [Problem(1, DEMAND_KEY, "missing; expected a mapping of keys")])
+    return root, content
+
+
+def _validate_demand(path: Path, root: yaml.Node, data: dict[str, Any]) -> Scenario:
+    resolved = list(_resolve_profiles(path, root, data))
+    return _validate(path, root, data, Scenario, resolved, lambda scenario: _duplicate_agents(root, scenario))
+
+
+def _validate(
+    path: Path,
+    root: yaml.Node,
+    data: dict[str, Any],
+    schema: type[S],
+    known: Sequence[Problem] = (),
+    check: Callable[[S], Iterable[Problem]] = lambda _: (),
+) -> S:
+    """Return the scenario; raise ScenarioError with the `known` problems, all others, and those that `check` finds."""
+    problems = [*known, *_duplicate_keys(root), *_settings_problems(root, data)]
     try:
-        scenario = Scenario.model_validate(data)
+        scenario = schema.model_validate(data)
     except ValidationError as error:
         problems += (_convert_error(root, detail) for detail in error.errors(include_url=False))
         raise _scenario_error(path, problems) from None
-    problems += _duplicate_agents(root, scenario)
+    problems += check(scenario)
     if problems:
         raise _scenario_error(path, problems)
     return scenario

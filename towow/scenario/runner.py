@@ -14,10 +14,11 @@ from negotiation.submission import Submission, build_submission
 from shared.core.clock import Clock
 from shared.core.timestamps import parse_iso8601
 from shared.llm.scripted_model import ScriptedModel
+from shared.runtime.application import ApplicationSet
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log
-from towow.bootstrap.applications import memory_resources
+from towow.bootstrap.applications import APPLICATIONS, memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.config.demand_logger import build_logger
@@ -81,6 +82,11 @@ def build_result(scenario: Scenario, events: Sequence[LoggedEvent]) -> ScenarioR
 def last_event_text(events: Sequence[LoggedEvent]) -> str:
     """Return type and seq of the last event as `TYPE (seq N)`, or `none`, for messages."""
     return f"{events[-1].type} (seq {events[-1].seq})" if events else "none"
+
+
+def select_application(name: str) -> ApplicationSet:
+    """Return the set of the product's one application with this name, such as `negotiation`."""
+    return ApplicationSet(*(each for each in APPLICATIONS if each.name == name))
 
 
 def build_scenario_system(

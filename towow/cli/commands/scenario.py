@@ -9,11 +9,12 @@ from pathlib import Path
 from towow.cli.exit import FAILURE, SUCCESS, CommandError, silence_stdout
 from towow.cli.output import event_printer, print_note
 from towow.config.environment import ServiceUrls, parse_service_urls
-from towow.scenario.loader import ScenarioError, load_scenario
+from towow.scenario.deliberation_runner import run_deliberation
+from towow.scenario.deliberation_schema import DeliberationScenario
+from towow.scenario.loader import AnyScenario, ScenarioError, load_any_scenario
 from towow.scenario.runner import ScenarioResult, run_scenario, unknown_agents
-from towow.scenario.schema import Scenario
 
-LoadedScenarios = Sequence[tuple[Path, Scenario]]
+LoadedScenarios = Sequence[tuple[Path, AnyScenario]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,13 @@ def scenario(paths: Sequence[Path], target: ServiceTarget, *, as_json: bool) -> 
     failed: list[Path] = []
     for path, scenario in loaded:
         _print_header(path, scenario)
-        if not _print_result(path, scenario, run_scenario(scenario), as_json=as_json):
+        if not _print_result(path, scenario, _run_in_memory(scenario), as_json=as_json):
             failed.append(path)
     return _exit_code(failed, loaded)
+
+
+def _run_in_memory(scenario: AnyScenario) -> ScenarioResult:
+    return run_deliberation(scenario) if isinstance(scenario, DeliberationScenario) else run_scenario(scenario)
 
 
 async def _run_on_services(
@@ -93,11 +98,11 @@ def _exit_code(failed: Sequence[Path], loaded: LoadedScenarios) -> int:
 
 
 def _load_all(paths: Sequence[Path]) -> LoadedScenarios:
-    loaded: list[tuple[Path, Scenario]] = []
+    loaded: list[tuple[Path, AnyScenario]] = []
     errors: list[str] = []
     for path in paths:
         try:
-            loaded.append((path, load_scenario(path)))
+            loaded.append((path, load_any_scenario(path)))
         except ScenarioError as error:
             errors.append(str(error))
     if errors:
@@ -105,13 +110,13 @@ def _load_all(paths: Sequence[Path]) -> LoadedScenarios:
     return loaded
 
 
-def _print_header(path: Path, scenario: Scenario) -> None:
+def _print_header(path: Path, scenario: AnyScenario) -> None:
     print_note(f"── {path}")
-    for agent_id in unknown_agents(scenario):
+    for agent_id in () if isinstance(scenario, DeliberationScenario) else unknown_agents(scenario):
         print_note(f"{path}: unknown agent {agent_id}: no profile has this id")
 
 
-def _print_result(path: Path, scenario: Scenario, result: ScenarioResult, *, as_json: bool) -> bool:
+def _print_result(path: Path, scenario: AnyScenario, result: ScenarioResult, *, as_json: bool) -> bool:
     print_event = event_printer(as_json=as_json)
     try:
         for event in result.events:
