@@ -21,7 +21,7 @@ TOWOW := $(VENV)/.towow
 DEV := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 
-.PHONY: help install demo env test test-long check format generate web images web/node_modules evaluate evaluate-sealed evaluate-agreements bench simulate chaos lock clean
+.PHONY: help install demo env test test-long check format generate web images web/node_modules evaluate evaluate-sealed evaluate-agreements evaluate-deliberations bench simulate chaos lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,6 +92,9 @@ evaluate: $(TOWOW) ## negotiate the 60 demands of examples/demands.jsonl and the
 	@env -u ANTHROPIC_API_KEY $(BIN)/towow evaluate --model simulated --check --corpus --output build/evaluate.json $(ARGS)
 
 # Each run tells a little of what is sealed, so it is recorded in examples/corpus/sealed_runs.jsonl.
+evaluate-deliberations: $(TOWOW) ## deliberate on the open queries of examples/deliberation, beside a single planner at equal tokens
+	@env -u ANTHROPIC_API_KEY $(BIN)/towow evaluate --deliberations --check $(ARGS)
+
 evaluate-agreements: $(TOWOW) ## judge what the sealed demands of agreements agreed and record the totals; 10 times at most
 	@env -u ANTHROPIC_API_KEY $(BIN)/towow evaluate --model simulated --agreements
 
