@@ -6,6 +6,7 @@ from functools import partial
 
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.api_models import OpenChannel
+from gateway.negotiation.permissions import is_demand_id
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.schema import DemandView
 from shared.core.timestamps import parse_iso8601, seconds_to_ms
@@ -38,8 +39,7 @@ class OpenDemandQuery:
             StoreUnavailable: If a call of the store is not answered within STORE_TIMEOUT_S.
             StoreMisconfigured: If the store rejects a call.
         """
-        total = await call_store(self._store.count_open)
-        oldest = await self._find_oldest(total, limit)
+        oldest, total = await self._find_oldest(await call_store(self._store.count_open), limit)
         views = await self._views.get_many([demand.correlation_id for demand in oldest])
         now = await call_store(self._store.now)
         channels = [
@@ -47,19 +47,25 @@ class OpenDemandQuery:
         ]
         return channels, total
 
-    async def _find_oldest(self, total: int, limit: int) -> Sequence[CorrelationInfo]:
-        """Read the index, newest first, until all open demands have been found."""
+    async def _find_oldest(self, open_correlations: int, limit: int) -> tuple[Sequence[CorrelationInfo], int]:
+        """Read the index, newest first, until all open correlations have been found; return also how many are demands.
+
+        Those beyond the part of the index that is read count as demands.
+        """
         oldest: deque[CorrelationInfo] = deque(maxlen=limit)
-        open_count, before = 0, None
+        found = others = 0
+        before = None
         for _ in range(MAX_PAGES):
             page = await call_store(partial(self._store.list_correlations, before=before, limit=PAGE_SIZE))
-            open_demands = [demand for demand in page if demand.closed_at is None]
-            oldest.extendleft(open_demands)  # drops the newest at the other end
-            open_count += len(open_demands)
-            if len(page) < PAGE_SIZE or open_count >= total:
+            opened = [correlation for correlation in page if correlation.closed_at is None]
+            demands = [correlation for correlation in opened if is_demand_id(correlation.correlation_id)]
+            oldest.extendleft(demands)  # drops the newest at the other end
+            found += len(opened)
+            others += len(opened) - len(demands)
+            if len(page) < PAGE_SIZE or found >= open_correlations:
                 break
             before = (page[-1].opened_at, page[-1].correlation_id)
-        return list(oldest)
+        return list(oldest), max(0, open_correlations - others)
 
 
 def _open_channel(demand: CorrelationInfo, view: DemandView, now: int) -> OpenChannel:

@@ -14,6 +14,11 @@ from shared.store.port import CorrelationInfo
 _DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
 
 
+def is_demand_id(correlation_id: str) -> bool:
+    """Return whether an id is a demand's, and not that of another application's correlation."""
+    return _DEMAND_ID.fullmatch(correlation_id) is not None
+
+
 class NegotiationPermissions(Permissions):
     """Permissions of callers, with those about demands and agents."""
 
@@ -29,7 +34,7 @@ class NegotiationPermissions(Permissions):
             StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
             StoreMisconfigured: If the store rejects the call.
         """
-        if not _DEMAND_ID.fullmatch(demand_id):
+        if not is_demand_id(demand_id):
             raise ApiError(NegotiationErrorCode.E002, "")
         return await self.get_visible(demand_id, caller, NegotiationErrorCode.E002)
 

@@ -10,11 +10,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from gateway.admission import AdmissionControl
 from gateway.auth.requester_token import digest_token
 from gateway.context import GatewayContext
 from gateway.http.idempotency import IdempotentRequest, claim_idempotency_key, store_first_response
 from gateway.http.store_timeout import STORE_TIMEOUT_S, call_store, store_deadline
-from gateway.negotiation.admission import AdmissionControl
 from gateway.negotiation.api_models import DemandReceipt, SubmissionResponse, UnderstandingResponse
 from gateway.negotiation.demand_limits import default_limits
 from negotiation.contracts.demand import DemandUnderstanding, Visibility, understanding_fallback
@@ -168,7 +168,7 @@ class SubmissionService:
 
     def __init__(self, context: GatewayContext) -> None:
         self._context = context
-        self._admission = AdmissionControl(context)
+        self._admission = AdmissionControl(context, "demands")
         self._breaker = CircuitBreakerState()
         self._breaker_read_at = -BREAKER_MAX_AGE_S
 

@@ -1,5 +1,7 @@
 """Event streams of one application's logs (TW-106…108, INTERFACES § 7)."""
 
+from collections.abc import Mapping
+
 from starlette.responses import Response
 
 from gateway.auth.authentication import Caller
@@ -7,6 +9,7 @@ from gateway.context import GatewayContext
 from gateway.http.store_timeout import call_store
 from gateway.streaming.log_tails import LogTails
 from gateway.streaming.resume import is_complete, parse_cursor, resume_point
+from gateway.streaming.sse_frames import NAMED_EVENTS, FrameEncoder
 from gateway.streaming.sse_response import SSE_HEADERS, SseResponse
 from gateway.streaming.stream_slots import StreamSlots
 from gateway.streaming.subscriber import StreamSubscriber
@@ -16,10 +19,16 @@ from shared.store.port import CorrelationInfo
 class LogStreams:
     """Builds stream responses for logs that are closed by one type of event."""
 
-    def __init__(self, context: GatewayContext, slots: StreamSlots, last_event_type: str) -> None:
+    def __init__(
+        self,
+        context: GatewayContext,
+        slots: StreamSlots,
+        last_event_type: str,
+        frame_encoder: FrameEncoder = NAMED_EVENTS,
+    ) -> None:
         self._context = context
         self._slots = slots
-        self._tails = LogTails(context, last_event_type, slots.shorten_deadlines)
+        self._tails = LogTails(context, last_event_type, frame_encoder, slots.shorten_deadlines)
 
     async def build_response(
         self,
@@ -28,6 +37,7 @@ class LogStreams:
         *,
         after: str | None = None,
         last_event_id: str | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> Response:
         """Build the stream of the events after a cursor, each once and in order, up to the last one.
 
@@ -39,6 +49,7 @@ class LogStreams:
             caller: Sender of the request. The stream of a private correlation ends with their session.
             after: Frame id of the last event that the client has received; None = from the beginning.
             last_event_id: The same from the Last-Event-ID header, which takes precedence.
+            headers: Additional headers of the stream.
 
         Returns:
             The stream, or status 204 if the client already has the last event of a closed log. Sending the stream
@@ -58,7 +69,8 @@ class LogStreams:
             lifetime_s = (caller.session_end - self._context.clock.now()) / 1000
         tail = self._tails.get_or_start(correlation.correlation_id, end)
         subscriber = StreamSubscriber(tail, start, epoch, lifetime_s)
-        return SseResponse(subscriber.chunks(), self._slots, caller.user_id, self._context.settings.stream_send_timeout)
+        send_timeout_s = self._context.settings.stream_send_timeout
+        return SseResponse(subscriber.chunks(), self._slots, caller.user_id, send_timeout_s, headers)
 
     async def _closed_end(self, correlation: CorrelationInfo) -> int | None:
         """Return the seq of the last event of a closed log, else None."""

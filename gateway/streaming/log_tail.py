@@ -9,7 +9,7 @@ from itertools import islice
 
 from gateway.streaming.log_pages import LOG_READ_ERRORS, LogPages, join_frames
 from gateway.streaming.resume import FIRST_EPOCH
-from gateway.streaming.sse_frames import encode_frame
+from gateway.streaming.sse_frames import NAMED_EVENTS, FrameEncoder
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Delivery, PublishFailed, Transport
@@ -76,6 +76,7 @@ class LogTail:
         head: Sequence number of the newest known event; None until the log was first read.
         end: Sequence number of the log's last event once the log is closed, else None.
         epoch: Epoch of the sequence numbers.
+        frame_encoder: Form of the frames.
         is_stopped: Whether this tail will not advance any more, although its log may.
         pages: Older events of the log, as pages.
     """
@@ -91,6 +92,7 @@ class LogTail:
         log: Log,
         last_event_type: str,
         *,
+        frame_encoder: FrameEncoder = NAMED_EVENTS,
         epoch: str = FIRST_EPOCH,
         end: int | None = None,
         on_idle: Callable[["LogTail"], None] | None = None,
@@ -103,6 +105,7 @@ class LogTail:
             transport: Broker connection over which events are announced.
             is_broker_connected: Returns whether the broker is connected now.
             log: Receives `tail_failed` if polling fails unexpectedly.
+            frame_encoder: Form of the frames.
             epoch: Epoch of the sequence numbers.
             end: Sequence number of the last event of a log known to be closed; such a tail does not poll.
             last_event_type: Type of the event that closes a log.
@@ -114,6 +117,7 @@ class LogTail:
         self.is_stopped = False
         self.pages = LogPages(store, correlation_id, self._encode)
         self.epoch = epoch
+        self.frame_encoder = frame_encoder
         self._on_idle = on_idle
         self._subscribers: dict[Callable[[], None], None] = {}
         self._store = store
@@ -236,7 +240,7 @@ class LogTail:
         self._wake_subscribers()
 
     def _encode(self, event: LoggedEvent) -> bytes:
-        return encode_frame(event.seq, event.type, event.data, self.epoch)
+        return self.frame_encoder.encode(event.seq, event.type, event.data, self.epoch)
 
     def _wake_subscribers(self) -> None:
         for wake in self._subscribers:

@@ -10,6 +10,7 @@ from gateway.streaming.epoch import read_epoch
 from gateway.streaming.log_pages import LOG_READ_ERRORS
 from gateway.streaming.log_tail import LogTail
 from gateway.streaming.resume import FIRST_EPOCH
+from gateway.streaming.sse_frames import FrameEncoder
 
 IDLE_TIMEOUT_S = 10.0
 """Time after which a tail without subscribers is stopped; an EventSource reconnects after 3 s."""
@@ -21,10 +22,17 @@ EPOCH_POLL_INTERVAL_S = 2.0
 class LogTails:
     """Tails of one gateway by correlation id."""
 
-    def __init__(self, context: GatewayContext, last_event_type: str, on_shutdown: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        context: GatewayContext,
+        last_event_type: str,
+        frame_encoder: FrameEncoder,
+        on_shutdown: Callable[[], None],
+    ) -> None:
         """Create the registry; `on_shutdown` is called when the gateway begins to stop."""
         self._context = context
         self._last_event_type = last_event_type
+        self._frame_encoder = frame_encoder
         self._on_shutdown = on_shutdown
         self._tails: dict[str, LogTail] = {}
         self._epoch = FIRST_EPOCH
@@ -72,6 +80,7 @@ class LogTails:
             context.is_broker_connected,
             context.log,
             self._last_event_type,
+            frame_encoder=self._frame_encoder,
             epoch=self._epoch,
             end=end,
             on_idle=self._schedule_idle_check,

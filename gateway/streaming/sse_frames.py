@@ -1,5 +1,8 @@
 """Encoding of server-sent event frames: events, retry, ping and reset (TW-106…108, TW-200, INTERFACES § 7)."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from gateway.streaming.resume import FIRST_EPOCH
 
 RETRY_FRAME = b"retry: 3000\n\n"
@@ -31,6 +34,24 @@ def encode_frame(seq: int, event_type: str, data: bytes, epoch: str = FIRST_EPOC
         fields = fields.replace(b"\r", b" ").replace(b"\n", b" ")
     name = event_type.translate(_LINE_BREAKS)
     return b"id: %b\nevent: %b\ndata: {%b\n\n" % (event_id(seq, epoch), name.encode(), fields)
+
+
+@dataclass(frozen=True, slots=True)
+class FrameEncoder:
+    """Form in which the events of one application's logs are sent.
+
+    Attributes:
+        encode: Encodes one log entry; takes the arguments of `encode_frame`, the epoch included.
+        closing_frame: Frame after that of the last event of a closed log; b"" for none. It should have no id, so that
+            a client that reconnects sends that of the last event.
+    """
+
+    encode: Callable[[int, str, bytes, str], bytes] = encode_frame
+    closing_frame: bytes = b""
+
+
+NAMED_EVENTS = FrameEncoder()
+"""Frames with the event's type in the field `event`, and no closing frame."""
 
 
 def event_id(seq: int, epoch: str = FIRST_EPOCH) -> bytes:

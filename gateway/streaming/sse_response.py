@@ -1,7 +1,7 @@
 """SSE response with a send timeout (FAULTS § 1.11)."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 
 from starlette.responses import StreamingResponse
@@ -27,10 +27,15 @@ class SseResponse(StreamingResponse):
     """
 
     def __init__(
-        self, chunks: AsyncGenerator[bytes], slots: StreamSlots, user_id: str | None, send_timeout_s: float
+        self,
+        chunks: AsyncGenerator[bytes],
+        slots: StreamSlots,
+        user_id: str | None,
+        send_timeout_s: float,
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         """Create the response; a client that does not accept a chunk within `send_timeout_s` is disconnected."""
-        super().__init__(chunks, headers=SSE_HEADERS)
+        super().__init__(chunks, headers={**SSE_HEADERS, **(headers or {})})
         self._chunks = chunks
         self._slots = slots
         self._user_id = user_id

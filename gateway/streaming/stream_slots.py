@@ -83,9 +83,7 @@ class StreamSlots:
             ApiError: E017 if the user or the address has the maximum number of open streams, E018 if all clients
                 together have.
         """
-        address = client_address(scope)
-        owner = f"address {address}" if user_id is None else f"user {user_id}"
-        self._check(owner, address if user_id is None else None, scope)
+        owner = self._check(user_id, scope)
         self._open += 1
         self._acquired[owner] += 1
         self._metrics.add_sse_clients(1)
@@ -98,23 +96,38 @@ class StreamSlots:
             if not self._acquired[owner]:
                 del self._acquired[owner]
 
-    def _check(self, owner: str, address: str | None, scope: Scope) -> None:
-        """Raise ApiError if `owner`, the user or else the address, may not open another stream."""
-        headers = Headers(scope=scope)
-        if address is None:
+    def check(self, user_id: str | None, scope: Scope) -> None:
+        """Raise ApiError as `acquire` would now, and count nothing: a check before work that a stream will show.
+
+        Args:
+            user_id: The signed-in user; None for an anonymous client.
+            scope: ASGI scope of the request.
+
+        Raises:
+            ApiError: E017 if the user or the address has the maximum number of open streams, E018 if all clients
+                together have.
+        """
+        self._check(user_id, scope)
+
+    def _check(self, user_id: str | None, scope: Scope) -> str:
+        """Return the owner of a stream, the user or else the address; raise ApiError if it may not open another."""
+        headers, address = Headers(scope=scope), client_address(scope)
+        owner = f"address {address}" if user_id is None else f"user {user_id}"
+        if user_id is not None:
             limit, per = self._max_per_user, "user"
         else:
             is_proxy = scope.get("client") is not None and scope["client"][0] in self._proxies
             limit = self._max_per_proxy if is_proxy else self._max_per_address
             per = "address"
         if limit and self._acquired[owner] >= limit:
-            self._refusals.warning("stream_refused", client=client_address(scope), limit=limit, per=per)
+            self._refusals.warning("stream_refused", client=address, limit=limit, per=per)
             details = localized_text(headers, f"streams.{per}", limit=limit)
             raise ApiError(PlatformErrorCode.E017, details, after=RETRY_AFTER_S)
         if self._open >= self._max:
-            self._refusals.warning("streams_full", client=client_address(scope), limit=self._max)
+            self._refusals.warning("streams_full", client=address, limit=self._max)
             details = localized_text(headers, "streams.full", limit=self._max)
             raise ApiError(PlatformErrorCode.E018, details, after=RETRY_AFTER_S)
+        return owner
 
     @asynccontextmanager
     async def send_deadline(self, timeout_s: float) -> AsyncGenerator[None]:

@@ -42,8 +42,8 @@ class StreamSubscriber:
         After a reset the first chunk announces the new epoch, too. Each event comes once and in order, as soon as the
         tail has it; one chunk may hold several. Call it once.
 
-        Ends after the last event of a closed log, at the end of the lifetime, or when the tail is stopped. It must be
-        closed (`aclosing`), which unsubscribes from the tail.
+        Ends after the last event of a closed log, which the closing frame follows if there is one, at the end of the
+        lifetime, or when the tail is stopped. It must be closed (`aclosing`), which unsubscribes from the tail.
         """
         yield self._first_chunk
         ping, until = self._clock() + PING_INTERVAL_S, self._clock() + self._lifetime_s
@@ -61,6 +61,8 @@ class StreamSubscriber:
                     yield next_chunk[0]
                 else:
                     await self._wait(min(ping, until))
+            if self._has_all and self._tail.frame_encoder.closing_frame:
+                yield self._tail.frame_encoder.closing_frame
         finally:
             self._tail.unsubscribe(self._wake)
             if self._timer is not None:
@@ -68,7 +70,12 @@ class StreamSubscriber:
 
     def _may_get_more(self) -> bool:
         """Return whether more events may come; a tail of another epoch numbers its events differently."""
-        return not self._tail.is_stopped and self._cursor != self._tail.end and self._tail.epoch == self._epoch
+        return not self._tail.is_stopped and not self._has_all and self._tail.epoch == self._epoch
+
+    @property
+    def _has_all(self) -> bool:
+        """Whether the client has the last event of a closed log."""
+        return self._cursor == self._tail.end and self._tail.epoch == self._epoch
 
     async def _read_page(self) -> tuple[bytes, int] | None:
         """Read the next chunk from the log; None if it cannot be read now."""

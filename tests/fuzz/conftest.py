@@ -13,8 +13,9 @@ import pytest
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.support.embedded_system import ANSWERS
-from tests.support.gateway_harness import gateway_harness
+from tests.support.gateway_harness import GatewayHarness, gateway_harness
 from tests.support.sample_questions import question
+from tests.support.session_events import SessionLogWriter
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,17 @@ def gateway_under_test() -> Iterator[GatewayUnderTest]:
         loop.close()
 
 
+async def _write_sessions(running: GatewayHarness) -> list[str]:
+    """Write the logs of an ended and of a running session; return their ids."""
+    ended, open_now = (SessionLogWriter(running.system.store, session_id=f"s-{letter * 26}") for letter in "ab")
+    for log in (ended, open_now):
+        await log.start()
+        await log.append(log.plan(), log.critique(), log.decision())
+    await ended.append(ended.report())
+    await ended.end()
+    return [ended.session_id, open_now.session_id]
+
+
 async def _start(stack: AsyncExitStack) -> GatewayUnderTest:
     running = await stack.enter_async_context(
         gateway_harness(SystemClock(), model=RuleBasedModel(ANSWERS), sockets=True, max_open_channels=1_000_000)
@@ -53,6 +65,7 @@ async def _start(stack: AsyncExitStack) -> GatewayUnderTest:
         "channel_id": [ended["channel_id"], open_now["channel_id"]],
         "agent_id": ["amy", "bob", "cai"],
         "question_id": ["ask_1", "ask_2"],
+        "session_id": await _write_sessions(running),
     }
     attending = running.system.attending
     for agent, identifier in product(names["agent_id"], names["question_id"]):

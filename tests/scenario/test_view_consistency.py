@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from channel_admin.actors import channel_entity
 from channel_admin.core.state import ChannelState
 from channel_admin.settings import NegotiationRules
 from gateway.negotiation.views.channel_view import ChannelResponse, build_channel_response
@@ -58,7 +59,7 @@ def steps(journal: Sequence[bytes], rules: NegotiationRules) -> Iterator[tuple[C
     """The state after each step of a channel, and how many events the step emitted."""
     state: ChannelState | None = None
     for line in journal:
-        decision = decide_again(state, json.loads(line), rules)
+        decision = decide_again(state, json.loads(line), channel_entity(rules))
         if decision is not None:
             state = decision.state
             yield state, len(decision.events)

@@ -109,7 +109,8 @@ class FaultyEmbeddedSystem:
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
         self.attending = after.attending if after else MemoryAttendanceStore(clock)
-        self.resources = Resources(NegotiationResources(profiles, self.attending))
+        own = Resources(NegotiationResources(profiles, self.attending))
+        self.resources = APPLICATIONS.build_in_memory_resources(clock, self.settings, own)
         self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), self.seen, self.settings.model)
         self.entrance = Ingress(GATEWAY, ROUTES, self.seen, self.transport, self.log, self.metrics)
         self.worker = self.build_worker(self.transport, more)

@@ -100,7 +100,8 @@ def event_payloads(answer: httpx2.Response) -> tuple[int, str]:
 
 def system_extensions(system: FaultyEmbeddedSystem, profiles: ProfileRegistry | None = None) -> Sequence[ExtendGateway]:
     """Return the applications' parts of a gateway before this system, over another registry if one is given."""
-    resources = Resources(NegotiationResources(profiles or system.profiles, system.attending))
+    own = Resources(NegotiationResources(profiles or system.profiles, system.attending))
+    resources = APPLICATIONS.build_in_memory_resources(system.clock, system.settings, own)
     return APPLICATIONS.gateway_parts(resources, system.settings)
 
 

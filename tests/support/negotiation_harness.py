@@ -24,7 +24,7 @@ from negotiation.registry.profile import Profile
 from shared.llm.port import Answer, Model, Prompt
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent
-from tests.simulation.domain_invariants import domain_violations
+from tests.simulation.negotiation.domain_invariants import domain_violations
 from tests.support.embedded_system import AN_HOUR, run_in_virtual_time
 from tests.support.event_log import LogEntry, by_channel, parse_log
 from tests.support.sample_submission import sample_submission

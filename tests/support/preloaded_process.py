@@ -47,7 +47,7 @@ START_VARIABLES = ("PYTHON", "LC_", "LANG", "LD_", "MALLOC_", "OPENBLAS_", "OPEN
 INHERITED_VARIABLES = ("PATH", "HOME", "LANG", "TMPDIR")
 """Variables of this process that the commands of tests see, and the fork server, too."""
 
-PACKAGES = ("towow", "gateway", "negotiation", "coordinator", "channel_admin", "user_agent", "shared")
+PACKAGES = ("towow", "gateway", "negotiation", "coordinator", "channel_admin", "user_agent", "deliberation", "shared")
 
 NOT_PRELOADED = (
     "towow.cli.main",  # the program itself, which every process runs

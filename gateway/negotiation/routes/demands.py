@@ -17,7 +17,7 @@ from gateway.http.openapi_responses import STORE_CODES, WHOLE_NUMBER, PageLimit,
 from gateway.http.pagination import ReadPosition, decode_cursor, encode_cursor
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
-from gateway.negotiation.permissions import NegotiationPermissions
+from gateway.negotiation.permissions import NegotiationPermissions, is_demand_id
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.demand_summary import DemandItem
 from gateway.negotiation.views.schema import DemandStatus, DemandView
@@ -214,8 +214,12 @@ class DemandRoutes:
     async def _list_items(
         self, caller: Caller, demands: Sequence[CorrelationInfo], user_id: str | None
     ) -> Sequence[tuple[CorrelationInfo, DemandItem | None]]:
-        """Return each demand with its list item, or None if the caller may not list it."""
-        listed_ids = [known.correlation_id for known in demands if self._permissions.may_list(known, caller, user_id)]
+        """Return each demand with its list item; None if it is no demand, or the caller may not list it."""
+        listed_ids = [
+            known.correlation_id
+            for known in demands
+            if is_demand_id(known.correlation_id) and self._permissions.may_list(known, caller, user_id)
+        ]
         items = dict(zip(listed_ids, await self._views.list_items(listed_ids), strict=True))
         return [(demand, items.get(demand.correlation_id)) for demand in demands]
 

@@ -1,4 +1,4 @@
-"""Admission control: rejects new demands while the system is overloaded (DESIGN § 3, Overload)."""
+"""Admission control: rejects new requests while the system is overloaded (DESIGN § 3, Overload)."""
 
 import asyncio
 
@@ -10,34 +10,36 @@ LOAD_MAX_AGE_S = 1.0
 """Time for which a measurement of the load is used."""
 
 MAX_OVERDUE_S = 30.0
-"""Age of the oldest overdue outbox entry above which demands are rejected."""
+"""Age of the oldest overdue outbox entry above which requests are rejected."""
 
 RETRY_AFTER_S = 10
-"""`Retry-After` of a rejected demand."""
+"""`Retry-After` of a rejected request."""
 
 
 class AdmissionControl:
-    """Admits demands while the number of open ones and the backlog are below their limits."""
+    """Admits requests while the number of open correlations and the backlog are below their limits."""
 
-    def __init__(self, context: GatewayContext) -> None:
+    def __init__(self, context: GatewayContext, unit: str) -> None:
+        """Create the control; `unit` is the plural noun by which its refusals name what is admitted."""
         self._context = context
+        self._unit = unit
         self._lock = asyncio.Lock()
         self._measured_at = -LOAD_MAX_AGE_S
         self._open_count = 0
         self._overdue_s = 0.0
 
     async def check(self, slots: int = 1) -> None:
-        """Raise ApiError unless another demand can be admitted now; if so, count `slots` demands as open.
+        """Raise ApiError unless another request can be admitted now; if so, count `slots` correlations as open.
 
         They count until the load is measured again, at the first call after LOAD_MAX_AGE_S. There is no check that all
         `slots` are free: one free slot admits them.
 
         Args:
-            slots: Number of demands; 0 only checks whether one could be admitted.
+            slots: Number of correlations; 0 only checks whether one could be admitted.
 
         Raises:
-            ApiError: E018, with Retry-After, if the limit of open demands is reached, or if an outbox entry is more
-                than MAX_OVERDUE_S overdue while the broker is connected.
+            ApiError: E018, with Retry-After, if the limit of open correlations is reached, or if an outbox entry is
+                more than MAX_OVERDUE_S overdue while the broker is connected.
             StoreUnavailable: If the store does not answer within 30 s.
             StoreMisconfigured: If the store rejects the call.
         """
@@ -50,10 +52,10 @@ class AdmissionControl:
         if self._open_count >= limit:
             raise ApiError(
                 PlatformErrorCode.E018,
-                f"the limit of {limit} open demands is reached; try again later",
+                f"the limit of {limit} open {self._unit} is reached; try again later",
                 after=RETRY_AFTER_S,
             )
-        # While the broker is down a backlog is no sign of overload: demands wait in the store until it is back.
+        # While the broker is down a backlog is no sign of overload: requests wait in the store until it is back.
         if self._overdue_s > MAX_OVERDUE_S and self._context.is_broker_connected():
             details = f"processing is {self._overdue_s:.0f} s behind; try again later"
             raise ApiError(PlatformErrorCode.E018, details, after=RETRY_AFTER_S)
