@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.page_browser import chromium
 from tests.support.cli_runner import CommandRunner
+from towow.bootstrap.applications import QUEUES
 
 
 @pytest.fixture
@@ -58,7 +59,8 @@ def running_workers() -> Iterator[Distributed]:
     with distributed() as towow:
         prepared = towow.inside("init")
         assert prepared.code == 0, prepared.err
-        with towow.working("coordinator", "channel_admin", "skills"), towow.working("user_agent"):
+        others = [role for role in QUEUES if role != "user_agent"]
+        with towow.working(*others), towow.working("user_agent"):
             yield towow
 
 

@@ -3,6 +3,10 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 
+from deliberation.contracts.events import SessionEnded
+from deliberation.session_start import SessionStart
+from deliberation.settings import DeliberationSettings
+from gateway.deliberation import session_service
 from gateway.negotiation import clarification_service, submission_service
 from gateway.negotiation.clarification_service import RequesterAnswer, RequesterChange
 from negotiation.contracts.events import DemandClosed
@@ -45,7 +49,7 @@ class SystemDependencies:
 
 
 class DemandSystem:
-    """Client side of a system: submits, cancels and follows demands. Workers, here or elsewhere, do the rest."""
+    """Client side of a system: opens, ends and follows demands and sessions. Workers do the rest."""
 
     def __init__(self, dependencies: SystemDependencies, store: Store, transport: Transport) -> None:
         self.dependencies = dependencies
@@ -141,3 +145,51 @@ class DemandSystem:
             BrokerMisconfigured: This login may not subscribe.
         """
         return follow_log(self.store, self.transport, demand_id, last_event_type=DemandClosed.type, after=after)
+
+    async def start_session(self, start: SessionStart) -> bool:
+        """Commit a session to the store and publish its first message, for which the broker gets at most 1 s.
+
+        The limits of a gateway do not apply: neither one session per conversation nor a maximum per user.
+
+        Args:
+            start: The session, as made by `build_session_start`.
+
+        Returns:
+            True if the session is new; False if it was started before, and then nothing changes.
+
+        Raises:
+            StoreUnavailable: The session was not accepted, or the outcome is unknown; repeat the call unchanged.
+        """
+        settings = self.dependencies.settings
+        return await session_service.accept_session(
+            self.ingress,
+            start,
+            budget_tokens=settings.section(DeliberationSettings).session_budget_tokens,
+            private=settings.gateway.default_visibility == "private",
+        )
+
+    async def terminate_session(self, session_id: str, terminated_by: str) -> None:
+        """Send `TerminateDeliberation` to the session's host and return once it is committed; the session ends later.
+
+        Repeated calls, also for an ended session, have no further effect.
+
+        Raises:
+            StoreUnavailable: The message was not committed, or the outcome is unknown.
+        """
+        await session_service.terminate_session(self.ingress, session_id, terminated_by)
+
+    def follow_session(self, session_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
+        """Yield the session's events in order, each once, as they are published, and end after `session_ended`.
+
+        Until that event it waits without a time limit, also for an unknown session.
+
+        Args:
+            session_id: Id of the session.
+            after: Yield events with a greater sequence number only; 0 = from the first event.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s.
+            BrokerUnavailable: The subscription failed because the connection is lost.
+            BrokerMisconfigured: This login may not subscribe.
+        """
+        return follow_log(self.store, self.transport, session_id, last_event_type=SessionEnded.type, after=after)

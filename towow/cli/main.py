@@ -92,20 +92,20 @@ def submit(
 @app.command()
 @exit_with_code
 def watch(
-    demand_id: options.DemandIdArgument,
+    identifier: options.WatchedIdArgument,
     after: options.AfterOption = 0,
     json: options.JsonOption = False,
     gateway: options.GatewayOption = None,
     key: options.KeyOption = None,
     wait: options.WaitOption = 30,
 ) -> int:
-    """Print a demand's events as they happen, until it closes.
+    """Print the events of a demand or of a deliberation's session as they happen, until it ends.
 
-    The demand is one of the running system.
+    It is one of the running system.
     """
     from towow.cli.commands import watch
 
-    return watch.watch(demand_id, after=after, as_json=json, client_options=client_options(gateway, key, wait))
+    return watch.watch(identifier, after=after, as_json=json, client_options=client_options(gateway, key, wait))
 
 
 @app.command()
@@ -174,7 +174,7 @@ def worker(roles: options.RolesArgument) -> int:
 def events(
     pattern: options.PatternArgument = "#", json: options.JsonOption = False, wait: options.WaitOption = 30
 ) -> int:
-    """Print the public events of all demands as RabbitMQ publishes them, until Ctrl-C."""
+    """Print the public events of all demands and sessions as RabbitMQ publishes them, until Ctrl-C."""
     from towow.cli.commands import events
 
     return events.events(pattern, as_json=json, wait_s=wait)
@@ -204,6 +204,30 @@ def scenario(
 
 @app.command()
 @exit_with_code
+def deliberate(
+    text: options.QueryArgument = None,
+    scenario: options.DeliberationScenarioOption = None,
+    today: options.TodayOption = None,
+    timezone: options.TimezoneOption = None,
+    user: options.SessionUserOption = None,
+    json: options.JsonOption = False,
+    wait: options.WaitOption = 30,
+) -> int:
+    """Have a planner and a critic deliberate in rounds until there is a plan, and print what they say.
+
+    Runs on RabbitMQ and Redis when TOWOW_BROKER_URL and TOWOW_STORE_URL are set, else in this process. Exits with 1 if
+    the session ends with an error, by moderation or without a report. Ctrl-C ends the session.
+    """
+    from towow.cli.commands import deliberate
+
+    chosen = deliberate.Options(
+        text=text, scenario=scenario, today=today, timezone=timezone, user=user, as_json=json, wait_s=wait
+    )
+    return deliberate.deliberate(chosen)
+
+
+@app.command()
+@exit_with_code
 def evaluate(
     files: options.DemandFilesArgument = None,
     model: options.ModelOption = None,
@@ -215,6 +239,7 @@ def evaluate(
     corpus: options.CorpusOption = False,
     sealed: options.SealedOption = False,
     agreements: options.AgreementsOption = False,
+    deliberations: options.DeliberationsOption = False,
     runs: options.RunsOption = None,
     output: options.FiguresFileOption = None,
     json: options.JsonOption = False,
@@ -224,6 +249,10 @@ def evaluate(
     The relaxations that a failed negotiation proposes are negotiated as well. Time is virtual, and two runs print the
     same bytes; with the model anthropic time is real, and every answer costs money.
     """
+    if deliberations:
+        from towow.cli.commands.evaluate_deliberations import evaluate_deliberations
+
+        return evaluate_deliberations(files or [], limit=limit, sealed=sealed, check=check, as_json=json)
     from towow.cli.commands import evaluate
 
     chosen = evaluate.Options(

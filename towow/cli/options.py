@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, ParamSpec
 
 import typer
 
+from towow.deployment.broker_users import ROLES
+
 if TYPE_CHECKING:
     from towow.client.system_selection import ClientOptions
 
@@ -67,13 +69,14 @@ ReviewOption = Annotated[
     ),
 ]
 AnswerArgument = Annotated[list[str], typer.Argument(metavar="[QUESTION_ID] OPTION", show_default=False)]
+WatchedIdArgument = Annotated[str, typer.Argument(metavar="DEMAND_ID|SESSION_ID", show_default=False)]
 AfterOption = Annotated[int, typer.Option(min=0, metavar="SEQ", help="Only events after this sequence number.")]
 
 # worker and events
 
 RolesArgument = Annotated[
     list[str],
-    typer.Argument(metavar="ROLE…", show_default=False, help="coordinator, channel_admin, skills, user_agent, or all."),
+    typer.Argument(metavar="ROLE…", show_default=False, help=f"{', '.join(ROLES)}, or all."),
 ]
 PatternArgument = Annotated[
     str, typer.Argument(metavar="[PATTERN]", help="A binding key: towow.offer.*.*, #.DEMAND_ID.")
@@ -86,6 +89,23 @@ StoreOption = Annotated[str | None, typer.Option(metavar="URL", help="Run on thi
 TimeoutOption = Annotated[
     float, typer.Option(min=0, metavar="SECONDS", help="Maximum duration of one file on RabbitMQ and Redis.")
 ]
+
+# deliberate
+
+QueryArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="[TEXT]", help="What the plan is for, at most 8,000 characters.", show_default=False),
+]
+DeliberationScenarioOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Run this scenario instead.", show_default=False)
+]
+TodayOption = Annotated[
+    str | None, typer.Option(metavar="DATE", help="The day that counts as today, e.g. 2026-01-22.", show_default=False)
+]
+TimezoneOption = Annotated[
+    str | None, typer.Option(metavar="ZONE", help="IANA time zone; default: this machine's.", show_default=False)
+]
+SessionUserOption = Annotated[str | None, typer.Option(metavar="USER_ID", help="The user; default: user_cli.")]
 
 # evaluate
 
@@ -106,6 +126,13 @@ VerboseOption = Annotated[bool, typer.Option("--verbose", help="Print details of
 CorpusOption = Annotated[bool, typer.Option("--corpus", help="Also judge the open half of the labelled demands.")]
 SealedOption = Annotated[
     bool, typer.Option("--sealed", help="Judge the sealed half alone, print and record its totals; 10 times at most.")
+]
+DeliberationsOption = Annotated[
+    bool,
+    typer.Option(
+        "--deliberations",
+        help="Deliberate on queries instead, each also with a single planner at equal tokens.",
+    ),
 ]
 AgreementsOption = Annotated[
     bool,

@@ -23,19 +23,28 @@ def event_printer(*, as_json: bool) -> EventPrinter:
 
 
 def narration_printer(after: int = 0) -> EventPrinter:
-    """Return a function that prints one event to stdout as readable text; call it with one demand's events in order.
+    """Return a function that prints one event to stdout as readable text; call it with one log's events in order.
+
+    The log is a demand's or that of a deliberation's session.
 
     Args:
         after: Sequence number; events up to it are not printed. Pass them to the function all the same: it takes
             language and names from them.
     """
-    from towow.narration.event_layout import NarrationPrinter  # imported late: slow to load, and JSON does not need it
+    from deliberation.contracts.events import EVENT_PREFIX  # imported late: slow to load, and JSON does not need it
+    from deliberation.event_object import event_object
+    from towow.narration.deliberation_printer import SessionPrinter
+    from towow.narration.event_layout import NarrationPrinter
 
     console = stdout_console()
-    narration = NarrationPrinter(console.width if console.is_terminal else None)
+    width = console.width if console.is_terminal else None
+    narration, session = NarrationPrinter(width), SessionPrinter(width)
 
     def print_event(event: LoggedEvent) -> None:
-        lines = narration.render_lines(event.data)
+        if event.type.startswith(EVENT_PREFIX):
+            lines = session.render_lines(event_object(event.data))
+        else:
+            lines = narration.render_lines(event.data)
         for line in lines if event.seq > after else ():
             console.print(line, soft_wrap=True)
         sys.stdout.flush()

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 
+from deliberation.session_start import is_session_id
 from gateway.negotiation.api_models import SubmissionResponse, UnderstandingResponse
 from gateway.negotiation.clarification_service import ClarificationService, RequesterAnswer, RequesterChange
 from gateway.negotiation.demand_limits import default_limits
@@ -19,7 +20,7 @@ from negotiation.registry.vector_backfill import BACKFILL_ERRORS, BackfillResult
 from negotiation.registry.vector_updater import VectorUpdater
 from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
-from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
+from shared.core.api_error import ApiError, ConflictDetails, ErrorCode, PlatformErrorCode
 from shared.core.model_kind import ModelName
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable
@@ -183,18 +184,20 @@ class DirectClient(RegistryAgentClient):
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
 
-        Await the call to get the generator; the call itself raises E002. Between events the generator waits without a
-        time limit. If `after` is beyond the last event, only later events are yielded, none if the demand has closed.
+        Or those of a session of a deliberation, if the id is one's. Await the call to get the generator; the call
+        itself raises E002 or E019. Between events the generator waits without a time limit. If `after` is beyond the
+        last event, only later events are yielded, none if the demand has closed.
 
         Args:
-            demand_id: Id of the demand.
+            demand_id: Id of the demand or session.
             after: Sequence number of the last event to leave out; 0: none.
 
         Raises:
-            ApiError: E002, there is no such demand.
+            ApiError: E002, there is no such demand; E019, there is no such session.
             StoreUnavailable: The store does not answer; the generator, too, raises it.
         """
-        history = await self._read_log(demand_id)
+        not_found = PlatformErrorCode.E019 if is_session_id(demand_id) else NegotiationErrorCode.E002
+        history = await self._read_log(demand_id, not_found)
         return self._follow(demand_id, min(after, history[-1].seq - 1), after)
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
@@ -244,17 +247,18 @@ class DirectClient(RegistryAgentClient):
         return await self._clarification.revise(demand_id, change, "en")
 
     async def _follow(self, demand_id: str, start: int, after: int) -> AsyncGenerator[LoggedEvent]:
-        async for event in self._system.follow(demand_id, start):
+        follow = self._system.follow_session if is_session_id(demand_id) else self._system.follow
+        async for event in follow(demand_id, start):
             if event.seq > after:
                 yield event
 
-    async def _read_log(self, demand_id: str) -> list[LoggedEvent]:
-        """Return the demand's log so far; raises ApiError (E002) if there is none."""
+    async def _read_log(self, demand_id: str, not_found: ErrorCode = NegotiationErrorCode.E002) -> list[LoggedEvent]:
+        """Return the log so far of a demand or a session; raises ApiError (`not_found`) if there is none."""
         history: list[LoggedEvent] = []
         while events := await self._system.store.read_log(demand_id, history[-1].seq if history else 0):
             history.extend(events)
         if not history:
-            raise ApiError(NegotiationErrorCode.E002, demand_id)
+            raise ApiError(not_found, demand_id)
         return history
 
 

@@ -21,7 +21,13 @@ RESET_EVENT = "towow.stream.reset"
 
 
 class EventStreamReader:
-    """Reader of one demand's stream that reconnects, and yields each event once and in order."""
+    """Reader of one demand's stream that reconnects, and yields each event once and in order.
+
+    A subclass reads streams of another form.
+    """
+
+    last_event_type = DemandClosed.type
+    """Type of the event that ends the stream."""
 
     def __init__(self, http: GatewayHttp, path: str, start: int, after: int) -> None:
         """Create the reader.
@@ -38,7 +44,7 @@ class EventStreamReader:
         self._last_event_id: str | None = None
 
     async def read_events(self) -> AsyncGenerator[LoggedEvent]:
-        """Yield the events with a seq above the `after` of the constructor, in order, until the demand closes.
+        """Yield the events with a seq above the `after` of the constructor, in order, up to the last of the log.
 
         It reconnects if necessary and yields no event twice. But if the store was restored from a backup meanwhile, it
         prints a note and begins again with the first event.
@@ -54,7 +60,7 @@ class EventStreamReader:
                     async for event in events:
                         if event.seq > self._after:
                             yield event
-                        if event.type == DemandClosed.type:
+                        if event.type == self.last_event_type:
                             return
                 return
             except TemporarilyUnavailable as error:
@@ -73,8 +79,9 @@ class EventStreamReader:
                     self._restart(frame.id)
                 elif frame.data:
                     yield self._parse_event(frame)
+                    self._last_event_id = frame.id
                 budget.reset()
-        raise TemporarilyUnavailable("the connection closed before the negotiation ended")
+        raise TemporarilyUnavailable("the connection closed before the last event")
 
     def _restart(self, identifier: str) -> None:
         """Start over after a reset: a restored store assigns the sequence numbers again."""
@@ -84,12 +91,20 @@ class EventStreamReader:
         self._last_event_id = identifier
 
     def _parse_event(self, frame: httpx2.ServerSentEvent) -> LoggedEvent:
-        """Return the event as it was logged; the frame's id holds its seq."""
-        data = b'{"seq":%b,%b' % (frame.id.rpartition("-")[2].encode(), frame.data.removeprefix("{").encode())
+        """Return the event of a frame; raises SystemUnreachable if it is invalid."""
         try:
-            row = json.loads(data)
-            event = LoggedEvent(int(row["seq"]), row["event_id"], frame.event, data)
+            return self.parse_frame(frame)
         except (ValueError, KeyError, TypeError):
             raise SystemUnreachable(f"{self._http.base_url} sent an invalid event; it is not a ToWow gateway") from None
-        self._last_event_id = frame.id
-        return event
+
+    def parse_frame(self, frame: httpx2.ServerSentEvent) -> LoggedEvent:
+        """Return the event as it was logged; the frame's id holds its seq.
+
+        Raises:
+            ValueError: The frame's data are not JSON, or its id holds no number.
+            KeyError: A key is missing.
+            TypeError: A value is of another type.
+        """
+        data = b'{"seq":%b,%b' % (frame.id.rpartition("-")[2].encode(), frame.data.removeprefix("{").encode())
+        row = json.loads(data)
+        return LoggedEvent(int(row["seq"]), row["event_id"], frame.event, data)

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from typing import Any
 
+from deliberation.session_start import is_session_id
 from gateway.auth.requester_token import REQUESTER_HEADER
 from gateway.negotiation.api_models import PublicAgent, SubmissionResponse, UnderstandingResponse
 from gateway.negotiation.clarification_service import CHANGE_TIMEOUT_S, RequesterAnswer, RequesterChange, find_question
@@ -19,6 +20,7 @@ from towow.client.event_stream import EventStreamReader
 from towow.client.http import GatewayHttp
 from towow.client.port import DEFAULT_USER, AgentList
 from towow.client.requester_token_file import RequesterTokenFile
+from towow.client.session_stream import SessionStreamReader
 
 API = "/api/v1"
 
@@ -83,18 +85,21 @@ class GatewayClient:
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
 
-        Await the call to get the generator; the call itself raises E002. Between events the generator waits without a
-        time limit. If `after` is beyond the last event, only later events are yielded, none if the demand has closed.
+        Or those of a session of a deliberation, if the id is one's. Await the call to get the generator; the call
+        itself raises E002 or E019. Between events the generator waits without a time limit. If `after` is beyond the
+        last event, only later events are yielded, none if the demand has closed.
 
         Args:
-            demand_id: Id of the demand.
+            demand_id: Id of the demand or session.
             after: Sequence number of the last event to leave out; 0: none.
 
         Raises:
-            ApiError: E002, there is no such demand, or the key's user may not see it.
+            ApiError: E002, there is no such demand, or the key's user may not see it; E019, the same of a session.
             SystemUnreachable: The gateway does not answer in time; the generator, too, raises it.
         """
         after = min(after, CURSOR_BEYOND_LOG)
+        if is_session_id(demand_id):
+            return await self._stream_session(demand_id, after)
         start = await self._find_start(demand_id, after)
         if start is None:
             return _iterate(())
@@ -211,6 +216,18 @@ class GatewayClient:
     async def update_vectors(self, report: ReportProgress) -> BackfillResult | None:
         """Return None: the gateway computes the vectors of imported agents by itself."""
         return None
+
+    async def _stream_session(self, session_id: str, after: int) -> AsyncGenerator[LoggedEvent]:
+        """Return a generator as `stream_events` does; a stream from beyond the log would only wait."""
+        path = f"{API}/deliberations/{session_id}"
+        try:
+            view = await self._http.request_json("GET", path)
+        except ApiError as error:
+            raise ApiError(error.code, session_id) from None
+        if after >= view["lastSeq"] and view["status"] != "in_progress":
+            return _iterate(())
+        start = min(after, view["lastSeq"])
+        return SessionStreamReader(self._http, f"{path}/stream", start, after).read_events()
 
     async def _find_start(self, demand_id: str, after: int) -> int | None:
         """Return the seq to read from, at most the log's last, or None if no event will follow.

@@ -105,15 +105,16 @@ class SystemClient(AgentClient, Protocol):
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Return a generator that yields the demand's events with seq > `after` and ends when the demand closes.
 
-        Await the call to get the generator; the call itself raises E002. Between events the generator waits without a
-        time limit. If `after` is beyond the last event, only later events are yielded, none if the demand has closed.
+        Or those of a session of a deliberation, if the id is one's. Await the call to get the generator; the call
+        itself raises E002 or E019. Between events the generator waits without a time limit. If `after` is beyond the
+        last event, only later events are yielded, none if the demand has closed.
 
         Args:
-            demand_id: Id of the demand.
+            demand_id: Id of the demand or session.
             after: Sequence number of the last event to leave out; 0: none.
 
         Raises:
-            ApiError: E002, there is no such demand.
+            ApiError: E002, there is no such demand; E019, there is no such session.
             SystemUnreachable: The gateway does not answer in time; the generator, too, raises it.
             StoreUnavailable: Without a gateway: the store does not answer; the generator, too, raises it.
         """

@@ -2,19 +2,13 @@
 
 from collections.abc import Iterator
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from towow.narration.context import NarrationContext, update_context
+from towow.narration.line_layout import LineLayout
 from towow.narration.parsed_event import ParsedEvent, parse_event
-from towow.narration.rendered_event import RenderedEvent, wrap_text
+from towow.narration.rendered_event import RenderedEvent
 from towow.narration.renderers import render
-
-CLOCK_COLUMNS = 8
-"""Width of the column with the seconds since the demand was submitted."""
-
-MIN_TEXT_COLUMNS = 24
-"""Minimum width of the text on a narrow terminal."""
 
 
 class NarrationPrinter:
@@ -22,7 +16,7 @@ class NarrationPrinter:
 
     def __init__(self, width: int | None = None) -> None:
         """Create the printer for a terminal of `width` columns; None never wraps lines."""
-        self._width = width
+        self._layout = LineLayout(width)
         self._context = NarrationContext()
 
     def render_lines(self, data: bytes) -> list[Text]:
@@ -36,27 +30,10 @@ class NarrationPrinter:
         """
         event = parse_event(data)
         self._context = update_context(self._context, event)
-        return list(self._layout(event, render(event, self._context)))
+        return list(self._lay_out(event, render(event, self._context)))
 
-    def _layout(self, event: ParsedEvent, rendered: RenderedEvent) -> Iterator[Text]:
+    def _lay_out(self, event: ParsedEvent, rendered: RenderedEvent) -> Iterator[Text]:
         subnet = self._context.subnets.get(event.channel_id)
         margin = Text("" if subnet is None else f"  │ {subnet} │ ", style="magenta")
         seconds = (event.instant_ms - (self._context.started_at_ms or event.instant_ms)) / 1000
-        clock = Text(f"{seconds:6.1f}s ", style="dim")
-        sign = Text(f"{rendered.sign} ", style=rendered.style)
-        yield from self._hang(clock, Text.assemble(margin, sign), Text.assemble(margin, "  "), rendered.head)
-        blank = Text(" " * CLOCK_COLUMNS)
-        indent = Text.assemble(margin, "    ")
-        for line in rendered.below:
-            yield from self._hang(blank, indent, Text.assemble(indent, "  "), line)
-
-    def _hang(self, clock: Text, first: Text, others: Text, body: Text) -> Iterator[Text]:
-        """Yield `body` after `clock` and `first`, wrapped with a hanging indent of `others`."""
-        width = (
-            MIN_TEXT_COLUMNS
-            if self._width is None
-            else max(self._width - CLOCK_COLUMNS - cell_len(others.plain), MIN_TEXT_COLUMNS)
-        )
-        pieces = [body] if self._width is None else wrap_text(body, width)
-        for number, piece in enumerate(pieces):
-            yield Text.assemble(" " * CLOCK_COLUMNS, others, piece) if number else Text.assemble(clock, first, piece)
+        return self._layout.lines(rendered, seconds, margin)

@@ -36,7 +36,8 @@ KNOWN_VARIABLES = {
     *(variable_name(section, field) for section in SECTIONS for field in section.model_fields),
     *("TOWOW_NAMESPACE", "TOWOW_BROKER_URL", "TOWOW_STORE_URL", "TOWOW_API_KEYS", "TOWOW_REQUIRE"),
     *("TOWOW_TEST_BROKER_URL", "TOWOW_TEST_STORE_URL"),
-    *("TOWOW_BIND", "TOWOW_PORT", "TOWOW_ENV_DIR", "TOWOW_SECRETS_DIR", "TOWOW_USER_AGENTS"),  # of compose.yaml
+    *("TOWOW_BIND", "TOWOW_PORT", "TOWOW_ENV_DIR", "TOWOW_SECRETS_DIR"),  # these and the next: of docker-compose.yml
+    *("TOWOW_USER_AGENTS", "TOWOW_PLANNERS", "TOWOW_CRITICS"),
 }
 """Every environment variable of ToWow."""
 

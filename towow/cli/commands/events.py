@@ -89,11 +89,12 @@ def _print_json(data: bytes, _: dict[str, Any]) -> None:
 
 def _print_line(_: bytes, event: dict[str, Any]) -> None:
     payload = event["payload"]
-    name = payload.get("display_name") or payload.get("agent_id") or ""
+    name = payload.get("display_name") or payload.get("agent_id") or payload.get("agent") or ""
+    correlation_id = payload.get("demand_id") or payload.get("session_id") or ""
     stdout_console().print(
         Text.assemble(
             (f"{sanitize_text(str(event['timestamp']))}  ", "dim"),
-            f"{sanitize_text(str(payload.get('demand_id', '')))}  ",
+            f"{sanitize_text(str(correlation_id))}  ",
             (f"{sanitize_text(str(event['seq'])):>4}  ", "dim"),
             (f"{sanitize_text(str(event['event_type'])):<36}", "bold"),
             sanitize_text(str(name)),

@@ -19,7 +19,7 @@ def worker(roles: Sequence[str]) -> int:
     It prints `ready worker ROLES` once, when it first consumes; it waits for services that do not answer.
 
     Args:
-        roles: Roles of QUEUES (coordinator, channel_admin, skills, user_agent), or `all`.
+        roles: Roles of QUEUES, or `all`.
 
     Raises:
         CommandError: An unknown role, no configured services, a bad scenario file, or a port that cannot be opened.

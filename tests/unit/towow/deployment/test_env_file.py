@@ -9,12 +9,19 @@ import sys
 from base64 import b64decode
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from deliberation.application import APPLICATION as DELIBERATION
+from negotiation.application import APPLICATION as NEGOTIATION
+from shared.runtime.actor import Entity
+from shared.runtime.application import Application, Resources
+from shared.runtime.system_clock import SystemClock
 from shared.store.redis.functions import load_function_library
-from towow.bootstrap.applications import GATEWAY, QUEUES
+from towow.bootstrap.applications import APPLICATIONS, GATEWAY, QUEUES
 from towow.config.environment import NAMESPACE_PATTERN
+from towow.config.settings import Settings
 from towow.deployment import broker_users, env_file, store_users
 from towow.deployment.secrets_volumes import ACCESS_LIST, DEFINITIONS
 
@@ -148,6 +155,7 @@ def test_the_generator_has_the_roles_and_namespace_pattern_of_the_system() -> No
     """The package may import nothing that has to be installed, so it says them again."""
     assert set(broker_users.ROLES) == set(QUEUES)
     assert broker_users.GATEWAY == GATEWAY
+    assert set(broker_users.EVENT_PUBLISHERS) == entity_roles()
     for name in ("towow", "a", "a-1", "Towow", "1a", "a.b", "a" * 32):
         given = {env_file.NAMESPACE: name}
         if NAMESPACE_PATTERN.fullmatch(name):
@@ -157,11 +165,47 @@ def test_the_generator_has_the_roles_and_namespace_pattern_of_the_system() -> No
                 env_file.read_namespace(given)
 
 
+def entity_roles() -> set[str]:
+    """Return the roles of the entities, the only actors that publish events."""
+    settings = Settings()
+    resources = APPLICATIONS.build_in_memory_resources(SystemClock(), settings, Resources())
+    return {
+        APPLICATIONS.routes[actor.kind]
+        for actor in APPLICATIONS.actors(resources, settings)
+        if isinstance(actor, Entity)
+    }
+
+
+@pytest.mark.parametrize(
+    ("user", "application", "first"),
+    [
+        ("channel_admin", NEGOTIATION, "towow.demand.submitted"),
+        ("deliberation_host", DELIBERATION, "towow.deliberation.session_started"),
+    ],
+)
+def test_a_publisher_may_publish_the_events_of_its_application_and_no_others(
+    user: str, application: Application[Any, Any], first: str
+) -> None:
+    own = {payload.type for payload in application.events.payloads}
+    known = {payload.type for each in (NEGOTIATION, DELIBERATION) for payload in each.events.payloads}
+    assert {name for name in known if may_publish(user, name)} == own
+    assert not may_publish(user, "towow.stranger.event")
+    assert {name for name in own if may_publish(broker_users.GATEWAY, name)} == {first}
+
+
+def may_publish(user: str, event_type: str) -> bool:
+    """Whether both exchanges let a user publish an event of this type."""
+    rows = [row for row in broker_users.topic_permissions("towow") if row["user"] == user]
+    assert {row["exchange"] for row in rows} == {"towow.events", "towow.events.private"}
+    return all(re.search(row["write"], f"{event_type}.some-id") for row in rows)
+
+
 def test_the_generated_acl_allows_every_command_sent() -> None:
     """Those of the Functions are read from their source; those of the adapters are held against theirs here."""
     allowed = set(store_users.system_commands())
     assert set(load_function_library().commands) <= allowed
-    sources = [*(HOME / "shared/store/redis").glob("*.py"), *(HOME / "gateway").rglob("*.py")]
+    folders = ("gateway", "deliberation", "shared/store/redis", "shared/embedding")
+    sources = [file for folder in folders for file in (HOME / folder).rglob("*.py")]
     text = "\n".join(file.read_text(encoding="utf-8") for file in sources)
     sent = {name.lower() for name in re.findall(r"\.call\(\s*\"([A-Z]+)\"", text)}
     assert {"get", "hmget", "zrange"} <= sent, "nobody sends anything like this any more: look elsewhere"

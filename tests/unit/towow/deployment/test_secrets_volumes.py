@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from towow.deployment.env_file import InvalidEnvFile, parse_env_file, password_variables, render_env_file
+from towow.deployment.broker_users import DELIBERATION_ROLES, ROLES
+from towow.deployment.env_file import (
+    InvalidEnvFile,
+    parse_env_file,
+    password_variables,
+    render_env_file,
+    variable_names,
+)
 from towow.deployment.secrets_volumes import (
     ACCESS_LIST,
     DEFINITIONS,
@@ -100,7 +107,9 @@ def test_settings_without_passwords_are_added_to_generated_passwords(secrets: Pa
     assert install(secrets, project, "") == "generated passwords"
     assert (secrets / "gateway" / "TOWOW_API_KEYS").read_text(encoding="utf-8") == "k-of-mine-1:me:admin"
     assert (secrets / "user_agent" / "ANTHROPIC_API_KEY").read_text(encoding="utf-8") == "sk-ant-y"
-    assert not (secrets / "channel_admin" / "ANTHROPIC_API_KEY").exists()
+    assert (secrets / "planner" / "ANTHROPIC_API_KEY").read_text(encoding="utf-8") == "sk-ant-y"
+    for service in ("gateway", "channel_admin", "deliberation_host", "deliberation_skills"):
+        assert not (secrets / service / "ANTHROPIC_API_KEY").exists()
     assert (secrets / "coordinator" / "TOWOW_EMBEDDER_KEY").read_text(encoding="utf-8") == "pa-z"
     assert not (secrets / "user_agent" / "TOWOW_EMBEDDER_KEY").exists()
 
@@ -121,18 +130,47 @@ def test_some_passwords_but_not_all_are_refused_and_nothing_is_written(secrets: 
         ("TOWOW_SECRETS_VERSION=2\n", r"generated_secrets`: expected version 1, found 2\. Start the version"),
         ("", r"generated_secrets`: expected version 1, found none"),
         (
-            "TOWOW_SECRETS_VERSION=1\nSTORE_PASSWORD_INIT=0123456789abcdef\n",
-            r"generated_secrets`: no value for BROKER_PASSWORD_INIT, ",
+            "TOWOW_SECRETS_VERSION=1\nSTORE_PASSWORD_INIT=short\n",
+            r"generated_secrets`: STORE_PASSWORD_INIT: expected at least 16",
+        ),
+        (
+            "TOWOW_SECRETS_VERSION=1\nSTORE_PASSWORD_INIT=\n",
+            r"generated_secrets`: no value for STORE_PASSWORD_INIT\. Add",
         ),
     ],
 )
-def test_a_volume_of_another_version_or_incomplete_is_refused(
+def test_a_volume_of_another_version_or_with_an_invalid_password_is_refused_and_kept(
     secrets: Path, project: Path, text: str, said: str
 ) -> None:
     (secrets / "generated" / "generated.env").write_text(text, encoding="utf-8")
     with pytest.raises(InvalidEnvFile, match=said):
         install(secrets, project, "")
     assert set(contents(secrets)) == {"generated/generated.env"}
+    assert (secrets / "generated" / "generated.env").read_text(encoding="utf-8") == text
+
+
+@as_root
+def test_to_generated_passwords_those_of_new_roles_are_added_once(secrets: Path, project: Path) -> None:
+    earlier = "".join(line for line in render_env_file().splitlines(keepends=True) if not of_deliberation(line))
+    generated = secrets / "generated" / "generated.env"
+    generated.write_text(f"TOWOW_SECRETS_VERSION=1\n{earlier.rstrip()}", encoding="utf-8")
+    old = parse_env_file(generated.read_text(encoding="utf-8"))
+    assert install(secrets, project, "") == "generated passwords"
+    completed = parse_env_file(generated.read_text(encoding="utf-8"))
+    assert {name: completed[name] for name in old} == old
+    added = completed.keys() - old.keys()
+    assert added == set(variable_names("BROKER_PASSWORD_", DELIBERATION_ROLES))
+    assert len({completed[name] for name in (*added, *password_variables())}) == len(password_variables())
+    assert completed["BROKER_PASSWORD_PLANNER"] in (secrets / "planner" / "TOWOW_BROKER_URL").read_text(
+        encoding="utf-8"
+    )
+    before = contents(secrets)
+    install(secrets, project, "")
+    assert contents(secrets) == before
+
+
+def of_deliberation(line: str) -> bool:
+    return line.partition("=")[0] in variable_names("BROKER_PASSWORD_", DELIBERATION_ROLES)
 
 
 def test_an_env_file_that_is_not_text_is_refused(secrets: Path, project: Path) -> None:
@@ -152,5 +190,5 @@ def test_no_password_is_in_the_volume_of_another_service(secrets: Path, project:
             if file.is_file() and variables[name] in file.read_text(encoding="utf-8")
         } - {"generated"}
         user = re.sub(r"^(BROKER|STORE)_PASSWORD_", "", name).lower()
-        expected = {"towow": {"gateway", "coordinator", "channel_admin", "skills", "user_agent"}}.get(user, {user})
+        expected = {"towow": {"gateway", *ROLES}}.get(user, {user})
         assert holders == expected - {"subscriber", "operator"}
