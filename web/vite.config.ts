@@ -17,6 +17,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    // What the first page needs is one file, also the parts that pages loaded later share with it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "main", test: /src\/main\.tsx$/ }] } } },
   },
   // The gateway's origin check needs the original Host header.
   server: { port: 5173, proxy: Object.fromEntries(["/api", "/readyz"].map((path) => [path, { target: GATEWAY, changeOrigin: false }])) },

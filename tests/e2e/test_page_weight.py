@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
@@ -21,6 +22,8 @@ FIRST_CONTENT = 1.5
 """Seconds, on a processor so many times slower than this one."""
 SCRIPT = 200 * 1024
 """Bytes, compressed."""
+MARKDOWN = 20 * 1024
+"""Bytes, compressed, beside those of the page."""
 LONGEST_FRAME = 0.1
 """Seconds."""
 TRIES = 6
@@ -126,10 +129,34 @@ FIRST_PAINT = """() => new Promise(told => new PerformanceObserver(list => {
 }).observe({type: "paint", buffered: true}))"""
 
 
-def test_the_script_is_small() -> None:
-    sizes = {file.name: len(gzip.compress(file.read_bytes())) for file in STATIC_FOLDER.glob("assets/*.js")}
-    assert sizes, f"{STATIC_FOLDER} holds no page: run make web"
-    assert sum(sizes.values()) <= SCRIPT, sizes
+ASSETS = STATIC_FOLDER / "assets"
+IMPORTED = re.compile(r'(?:from|import)"\./([\w.-]+\.js)"')
+
+
+def needed(name: str, found: set[str]) -> set[str]:
+    """Add a script and all that it imports at once."""
+    if name not in found:
+        found.add(name)
+        for each in IMPORTED.findall((ASSETS / name).read_text(encoding="utf-8")):
+            needed(each, found)
+    return found
+
+
+def weight(names: set[str]) -> int:
+    """Bytes of scripts, compressed."""
+    return sum(len(gzip.compress((ASSETS / name).read_bytes())) for name in names)
+
+
+def test_the_script_of_each_page_is_small() -> None:
+    """What a page loads when it is opened; the parser of Markdown comes only with a report."""
+    first: set[str] = set()
+    for name in re.findall(r'assets/([\w.-]+\.js)"', (STATIC_FOLDER / "index.html").read_text(encoding="utf-8")):
+        needed(name, first)
+    assert first, f"{STATIC_FOLDER} holds no page: run make web"
+    for page in ASSETS.glob("*Page-*.js"):
+        assert weight(needed(page.name, set(first))) <= SCRIPT, page.name
+    (markdown,) = ASSETS.glob("Markdown-*.js")
+    assert weight(needed(markdown.name, set(first)) - first) <= MARKDOWN
 
 
 @pytest.mark.alone

@@ -36,10 +36,13 @@ ${rows.join("\n")}
 async function bounds() {
   const { components } = await read("openapi.json");
   const demand = components.schemas.DemandBody.properties;
+  const start = components.schemas.StartBody.properties;
   return `${NOTE}/** Maximum length of a demand, in characters. */
 export const MAX_DEMAND_CHARS = ${demand.raw_input.maxLength};
 /** Maximum length of a user id, in characters. */
 export const MAX_USER_ID_CHARS = ${demand.user_id.maxLength};
+/** Maximum length of the message that starts a deliberation, in characters. */
+export const MAX_MESSAGE_CHARS = ${start.message.maxLength};
 `;
 }
 

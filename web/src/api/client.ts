@@ -65,6 +65,15 @@ export async function fetchJson<T>(path: string, options: RequestOptions = {}): 
 
 /** Send the request; `abortSignal` cancels it, `options.signal` tells whether the caller cancelled. */
 async function sendRequest<T>(path: string, options: RequestOptions, abortSignal: AbortSignal | undefined): Promise<T> {
+  const response = await fetchResponse(path, options, abortSignal);
+  return response.status === 204 ? (null as T) : readBody<T>(response, options.signal);
+}
+
+/**
+ * Send a request to `/api/v1/<path>` and return the response, whose body has not been read. Throws ApiError unless its
+ * status is a success.
+ */
+export async function fetchResponse(path: string, options: RequestOptions, abortSignal = options.signal): Promise<Response> {
   const { method = "GET", body, rawBody, headers, signal } = options;
   let response: Response;
   try {
@@ -87,8 +96,12 @@ async function sendRequest<T>(path: string, options: RequestOptions, abortSignal
     if (signal?.aborted) throw error;
     throw createUnreachableError();
   }
-  if (response.status === 204) return null as T;
-  if (response.ok) return readBody<T>(response, signal);
+  if (!response.ok) throw await reportError(response, path);
+  return response;
+}
+
+/** Read an error response and tell the listeners; returns the error. */
+async function reportError(response: Response, path: string): Promise<ApiError> {
   const json: unknown = await response.json().catch(() => null);
   const errorBody = (json ?? {}) as Partial<Schemas["ErrorBody"]>;
   const retryAfterS = Number(response.headers.get("Retry-After"));
@@ -100,7 +113,7 @@ async function sendRequest<T>(path: string, options: RequestOptions, abortSignal
     Number.isFinite(retryAfterS) && retryAfterS > 0 ? retryAfterS : null,
   );
   for (const notify of listeners) notify(error, path);
-  throw error;
+  return error;
 }
 
 /** Parse the response body; a truncated body counts as unreachable. */

@@ -17,6 +17,8 @@ import "./app.css";
 // Loaded on demand, so that a browser fetches only what it shows. The home and negotiation pages are in the main chunk:
 // navigating between them must work while the gateway is unreachable.
 const AgentsPage = lazyWithRetry(async () => (await import("../features/agents/AgentsPage")).AgentsPage);
+const DeliberationPage = lazyWithRetry(async () => (await import("../features/deliberation/DeliberationPage")).DeliberationPage);
+const DeliberationsPage = lazyWithRetry(async () => (await import("../features/deliberation/start/DeliberationsPage")).DeliberationsPage);
 const StagePage = lazyWithRetry(async () => (await import("../features/stage/StagePage")).StagePage);
 
 /** Root component: error boundary, router and routes. */
@@ -33,6 +35,8 @@ export function App() {
           <Route element={<PageLayout />}>
             <Route path="/" element={<HomePage />} />
             <Route path="/d/:demandId" element={<NegotiationPage />} />
+            <Route path="/deliberations" element={<DeliberationsPage />} />
+            <Route path="/deliberations/:sessionId" element={<DeliberationPage />} />
             <Route path="/agents" element={<AgentsPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isJsonObject } from "./readJson";
 import { readRecordedLog } from "../testUtils/recordedLogs";
 import { appendEntries, openLog, useLogStore } from "./logStore";
-import { followDemand } from "./sseClient";
+import { DEMAND_STREAM } from "./demandStream";
+import { followLog } from "./sseClient";
 import type { LogEntry } from "./types";
 
 const LOG = readRecordedLog("agreed-at-once").entries;
@@ -56,7 +57,7 @@ function createStreamResponse(text: string, size = 1000): () => Response {
 }
 
 async function followToEnd(): Promise<void> {
-  const over = followDemand(DEMAND, new AbortController().signal, { id: "" }, new EventTarget());
+  const over = followLog(DEMAND_STREAM, DEMAND, new AbortController().signal, { id: "" }, new EventTarget());
   await vi.advanceTimersByTimeAsync(60_000);
   await over;
 }
@@ -67,7 +68,7 @@ function getVisibleSeqs(): number[] {
 
 const allSeqs = Array.from({ length: END }, (_, index) => index + 1);
 
-describe("followDemand", () => {
+describe("followLog", () => {
   it.each([1, 7, 100, 1_000_000])("reads chunks of %i bytes", async (size) => {
     responses = [createStreamResponse(createFrames(1, END), size)];
     await followToEnd();
@@ -130,7 +131,7 @@ describe("followDemand", () => {
   it("stops on abort", async () => {
     const stopped = new AbortController();
     responses = [() => new Response(new ReadableStream({}), { status: 200 })];
-    const over = followDemand(DEMAND, stopped.signal, { id: "" }, new EventTarget());
+    const over = followLog(DEMAND_STREAM, DEMAND, stopped.signal, { id: "" }, new EventTarget());
     await vi.advanceTimersByTimeAsync(10);
     stopped.abort();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -145,7 +146,7 @@ describe("the retry delay", () => {
     vi.spyOn(Math, "random").mockReturnValue(random);
     responses = [refusal, () => new Response(null, { status: 204 })];
     lastEventIds = [];
-    const over = followDemand(DEMAND, new AbortController().signal, { id: "" }, new EventTarget());
+    const over = followLog(DEMAND_STREAM, DEMAND, new AbortController().signal, { id: "" }, new EventTarget());
     let passed = 0;
     for (; lastEventIds.length < 2 && passed < 8_000_000; passed += 50) await vi.advanceTimersByTimeAsync(50);
     await over;

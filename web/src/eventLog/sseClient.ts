@@ -1,8 +1,7 @@
-// SSE client that delivers a demand's events once and in order, and resumes with `Last-Event-ID` after a break.
+// SSE client that delivers a log's events once and in order, and resumes with `Last-Event-ID` after a break.
 import { createParser } from "eventsource-parser";
+import type { AnyEventLog } from "./eventLog";
 import { observeServerTime } from "./serverClock";
-import { readObject, readString } from "./readJson";
-import { appendEntries, setConnection, seekTo, openLog, useLogStore } from "./logStore";
 import type { LogEntry } from "./types";
 
 const RESET_EVENT = "towow.stream.reset";
@@ -37,22 +36,38 @@ export interface Cursor {
   id: string;
 }
 
+/** What one frame says: an entry of the log, or nothing to append; `last` ends the stream. */
+export interface Frame {
+  readonly entry: LogEntry | null;
+  readonly last: boolean;
+}
+
+/** Kind of event stream: which log it fills, where it is served, and how its frames are read. */
+export interface EventStream {
+  readonly log: AnyEventLog;
+  readonly getUrl: (logId: string) => string;
+  /** Read a frame; null ignores it. `seq` is the number in its id, NaN without one. Throws on invalid JSON. */
+  readonly readFrame: (seq: number, data: string) => Frame | null;
+}
+
 /**
- * Follow a demand's events until the last one has arrived or `signal` aborts. Reconnects from `cursor`, which advances
+ * Follow a log's events until the last one has arrived or `signal` aborts. Reconnects from `cursor`, which advances
  * with the events; an `online` event on `wake` ends a retry delay early.
  */
-export async function followDemand(
-  demandId: string,
+export async function followLog(
+  stream: EventStream,
+  logId: string,
   signal: AbortSignal,
   cursor: Cursor = { id: "" },
   wake: EventTarget = globalThis,
 ): Promise<void> {
+  const { setConnection } = stream.log;
   let retryMs = FIRST_RETRY_MS;
   while (!signal.aborted) {
     const startId = cursor.id;
     let retryLater: RetryLater | null = null;
     try {
-      const ended = await connectOnce(demandId, signal, cursor);
+      const ended = await connectOnce(stream, logId, signal, cursor);
       if (ended) {
         setConnection("over");
         return;
@@ -75,7 +90,7 @@ export async function followDemand(
 /**
  * Open one connection and read it to its end; returns true when the log is complete. Throws when the connection breaks.
  */
-async function connectOnce(demandId: string, signal: AbortSignal, cursor: Cursor): Promise<boolean> {
+async function connectOnce(stream: EventStream, logId: string, signal: AbortSignal, cursor: Cursor): Promise<boolean> {
   const controller = new AbortController();
   const stop = (): void => {
     controller.abort();
@@ -83,7 +98,7 @@ async function connectOnce(demandId: string, signal: AbortSignal, cursor: Cursor
   signal.addEventListener("abort", stop, { once: true });
   let timer = setTimeout(stop, IDLE_TIMEOUT_MS);
   try {
-    const response = await fetch(`/api/v1/events/negotiations/${encodeURIComponent(demandId)}/stream`, {
+    const response = await fetch(stream.getUrl(logId), {
       headers: { Accept: "text/event-stream", ...(cursor.id ? { "Last-Event-ID": cursor.id } : {}) },
       signal: controller.signal,
       cache: "no-store",
@@ -92,8 +107,8 @@ async function connectOnce(demandId: string, signal: AbortSignal, cursor: Cursor
     if ([400, 401, 403, 404].includes(response.status)) throw new NotAccessible();
     if (!response.ok || response.body === null) throw new RetryLater(response.status, response.headers);
     observeServerTime(Date.parse(response.headers.get("Date") ?? ""));
-    setConnection("live");
-    const frameReader = new FrameReader(demandId, cursor, controller.signal);
+    stream.log.setConnection("live");
+    const frameReader = new FrameReader(stream, logId, cursor, controller.signal);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     controller.signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined), { once: true });
     for (;;) {
@@ -124,7 +139,8 @@ class FrameReader {
   });
 
   constructor(
-    private readonly demandId: string,
+    private readonly stream: EventStream,
+    private readonly logId: string,
     private readonly cursor: Cursor,
     private readonly signal: AbortSignal,
   ) {}
@@ -136,35 +152,30 @@ class FrameReader {
     this.entries = [];
     for (const batch of splitForDisplay(entries)) {
       if (this.signal.aborted) return;
-      if (!appendEntries(batch, this.demandId)) throw new Error("gap in the event stream: reconnecting fetches the missing events");
+      if (!this.stream.log.append(batch, this.logId)) throw new Error("gap in the event stream: reconnecting fetches the missing events");
       if (batch.length < entries.length) await waitForFrame();
     }
     if (this.lastId) this.cursor.id = this.lastId;
   }
 
   private addFrame(id: string, data: string): void {
-    const seq = Number(id.slice(id.lastIndexOf("-") + 1));
-    if (!Number.isSafeInteger(seq)) return;
-    const parsed = readObject(JSON.parse(data));
-    const entry: LogEntry = {
-      seq,
-      event_id: readString(parsed.event_id),
-      event_type: readString(parsed.event_type),
-      timestamp: readString(parsed.timestamp),
-      payload: readObject(parsed.payload),
-    };
-    this.entries.push(entry);
-    this.lastId = id;
-    if (entry.event_type === "towow.demand.closed") this.ended = true;
+    const frame = this.stream.readFrame(id === "" ? NaN : Number(id.slice(id.lastIndexOf("-") + 1)), data);
+    if (frame === null) return;
+    if (frame.entry !== null) {
+      this.entries.push(frame.entry);
+      this.lastId = id;
+    }
+    if (frame.last) this.ended = true;
   }
 
   /** Discard the log: the store was restored to an earlier state, so known events may not exist any more. */
   private resetLog(): void {
-    const { replaySeq } = useLogStore.getState();
+    const { log } = this.stream;
+    const { replaySeq } = log.store.getState();
     this.entries = [];
-    openLog(this.demandId);
-    seekTo(replaySeq);
-    setConnection("live");
+    log.open(this.logId);
+    log.seekTo(replaySeq);
+    log.setConnection("live");
   }
 }
 

@@ -37,8 +37,8 @@ export type Understanding = NonNullable<ChannelPart["understanding"]>;
 /** Status of a demand. */
 export type Status = DemandView["status"];
 
-/** Event types known to this build. */
-export type EventType = keyof Payloads;
+/** Event types of demands known to this build. */
+export type EventType = Exclude<keyof Payloads, `towow.deliberation.${string}`>;
 
 /** Parsed JSON object; immutable, since views share them. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 // useSSE: connection lifetime and page visibility.
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DEMAND_STREAM } from "./demandStream";
 import { useSSE } from "./useSSE";
 
 let visibility: DocumentVisibilityState = "visible";
@@ -39,7 +40,7 @@ async function setVisibility(to: DocumentVisibilityState): Promise<void> {
 
 it("disconnects when opened in a background tab, and connects when visible", async () => {
   visibility = "hidden";
-  renderHook(() => useSSE("d-1"));
+  renderHook(() => useSSE(DEMAND_STREAM, "d-1"));
   await advanceTime(29_000);
   expect(countOpenStreams()).toBe(1);
   await advanceTime(2_000);
@@ -51,7 +52,7 @@ it("disconnects when opened in a background tab, and connects when visible", asy
 
 it("stays connected while visible or only briefly hidden", async () => {
   visibility = "visible";
-  renderHook(() => useSSE("d-1"));
+  renderHook(() => useSSE(DEMAND_STREAM, "d-1"));
   await advanceTime(5_000);
   await setVisibility("hidden");
   await advanceTime(2_000);

@@ -543,6 +543,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deliberations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's sessions, newest first
+         * @description List the sessions of one user, newest first.
+         *
+         *     Status 200 returns a page: `items` with at most `limit` sessions (1 to 200), and the cursor `next` unless the
+         *     list surely ends with it. It is empty without a user: an anonymous caller has to name one, and with API keys
+         *     gets nothing; a signed-in caller gets their own, an administrator anybody's. To get the next page, repeat the
+         *     request with `before` set to `next`. 400 (E001) if `before` is not such a cursor, 503 (E018) if the store does
+         *     not answer.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        /**
+         * Start a session and stream its events
+         * @description Start a session; once the stream begins it is durable, and goes on without this client.
+         *
+         *     Status 200 is a `text/event-stream` of all events of the session, which ends with `data: [DONE]` after the event
+         *     `session_ended`. Its header `X-Session-Id` names the session: after a disconnect, resume with
+         *     `GET /deliberations/{session_id}/stream` and the last `id`; to end the session, use `…/terminate`.
+         *     Repeating the request with the same `Idempotency-Key` within 48 h streams the same session from its first event.
+         *     422 (E015) if the body differs.
+         *     400 (E001) if the message is blank or has more than 8,000 characters, or another field is invalid. 409 (E014) if
+         *     the conversation has a running session: `details.id` is its id. 429 (E017) if the user has too many running
+         *     sessions, or the caller too many open streams. 503 (E018) if the system is overloaded, or if the store does not
+         *     answer: the session may then be accepted, so repeat the request with the same `Idempotency-Key`.
+         *
+         *     With API keys, `userId` must be the user of the key (administrators: any), else 403 (E013); without a key 401
+         *     (E012). The session then belongs to this user; for everybody else it does not exist.
+         */
+        post: operations["startSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliberations/{session_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream the events of a session
+         * @description Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
+         *
+         *     Status 200 is a `text/event-stream`, which ends with `data: [DONE]` after the event `session_ended`. Status 204,
+         *     without a body, means that the session has ended and its last event was already received.
+         *     The cursor is the `id` of the last event received, in the header `Last-Event-ID` or, if that is missing, in
+         *     `after`. Without either, or if it is malformed, the stream starts with the first event.
+         *     404 (E019) if there is no such session or it is somebody else's; 429 (E017) if the signed-in caller, or the
+         *     address of an anonymous one, has too many open streams; 503 (E018) if the store does not answer or this gateway
+         *     has too many open streams.
+         */
+        get: operations["streamSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliberations/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a session as its page shows it
+         * @description Return the session as the page shows it: what folding its events up to `lastSeq` gives. Status 200.
+         *
+         *     404 (E019) if there is no such session or it is somebody else's. 503 (E018) if the store does not answer.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliberations/{session_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of a session
+         * @description Return the state of the session: agents, history, trend, and what it waits for until when. Status 200.
+         *
+         *     404 (E019) if there is no such session or it is somebody else's. 503 (E018) if the store does not answer.
+         */
+        get: operations["getSessionState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliberations/{session_id}/terminate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a session
+         * @description End the session. Status 202 confirms the request; `session_ended` follows within 2 s.
+         *
+         *     What the agents are still working on is dropped, and there is no report unless the system is set to write one.
+         *     404 (E019) if there is no such session or it is somebody else's. 409 (E014) with its status if it has ended. 503
+         *     (E018) if the store does not answer; the request can be repeated.
+         */
+        post: operations["terminateSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliberations/{session_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the plan of a session
+         * @description Return the plan of the report; before there is one, the planner's last plan. Status 200.
+         *
+         *     404 (E019) if there is no plan yet, or no such session, or it is somebody else's. 503 (E018) if the store does
+         *     not answer.
+         */
+        get: operations["getSessionPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliberations/{session_id}/todos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the to-dos of a session
+         * @description Return the to-dos of the plan in the report, one per task. Status 200.
+         *
+         *     As JSON: `items`. As iCalendar or Markdown: a file to download. Without `format`, the header `Accept` decides.
+         *     404 (E019) if there is no report yet, or no such session, or it is somebody else's. 503 (E018) if the store does
+         *     not answer.
+         */
+        get: operations["getSessionTodos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/dead-letters": {
         parameters: {
             query?: never;
@@ -812,6 +998,20 @@ export interface components {
             active: boolean;
             /** Matched */
             matched?: string[] | null;
+        };
+        /**
+         * AgentState
+         * @description Status of one agent, and its last output (DL-107, DL-108).
+         */
+        AgentState: {
+            /**
+             * Status
+             * @default idle
+             * @enum {string}
+             */
+            status?: "idle" | "waiting" | "running" | "completed" | "skipped" | "failed";
+            /** Last Output */
+            last_output?: (components["schemas"]["PlannerOutput"] | components["schemas"]["CriticOutput"] | components["schemas"]["PositionOutput"] | components["schemas"]["HostOutput"] | components["schemas"]["ReporterOutput"]) | null;
         };
         /**
          * AnswerReceipt
@@ -1815,6 +2015,22 @@ export interface components {
             text: string;
         };
         /**
+         * Constraints
+         * @description What the next turns must address (at most 5 findings), and the reasons that they must not repeat (DL-68).
+         */
+        Constraints: {
+            /**
+             * Must Address
+             * @default []
+             */
+            must_address?: string[];
+            /**
+             * Avoid
+             * @default []
+             */
+            avoid?: string[];
+        };
+        /**
          * Contribution
          * @description What one agent could still do.
          */
@@ -1850,6 +2066,69 @@ export interface components {
                 /** Duration Ms */
                 duration_ms: number;
             };
+        };
+        /**
+         * CriticMetadata
+         * @description Position and critique (DL-45…57).
+         */
+        CriticMetadata: {
+            position: components["schemas"]["Position"];
+            critique: components["schemas"]["Critique"];
+        };
+        /**
+         * CriticOutput
+         * @description Output of the critic with a critique.
+         */
+        CriticOutput: {
+            /** Round */
+            round: number;
+            /** Content */
+            content: string;
+            /**
+             * Timestamp
+             * Format: date-time
+             */
+            timestamp: string;
+            /** Fallback */
+            fallback?: boolean | null;
+            /**
+             * Agent Id
+             * @default critic
+             * @constant
+             */
+            agent_id?: "critic";
+            /**
+             * Output Type
+             * @default critique
+             * @constant
+             */
+            output_type?: "critique";
+            metadata: components["schemas"]["CriticMetadata"];
+        };
+        /**
+         * Critique
+         * @description Critique of the output of `target_agent` in `target_round`; round 0 is the user's goal itself (DL-57).
+         */
+        Critique: {
+            /**
+             * Target Agent
+             * @default planner
+             * @enum {string}
+             */
+            target_agent?: "host" | "planner" | "critic" | "reporter";
+            /** Target Round */
+            target_round: number;
+            /**
+             * Risks
+             * @default []
+             */
+            risks?: components["schemas"]["Risk"][];
+            /**
+             * Suggestions
+             * @default []
+             */
+            suggestions?: components["schemas"]["Suggestion"][];
+            validity_check: components["schemas"]["ValidityCheck"];
         };
         /**
          * DeadLetterItem
@@ -2614,6 +2893,35 @@ export interface components {
             last_seq: number;
         };
         /**
+         * Directive
+         * @description Command to one agent beside the round's action, in the seed's shape (DL-118, DL-123).
+         *
+         *     `role`, `requirement` and `target` are those of a devil's advocate (`force_opposition`); `fallback` that of a skip.
+         */
+        Directive: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "update_command" | "force_opposition" | "challenge" | "state_uncertainties" | "force_summary";
+            /** Target Agent */
+            target_agent?: ("host" | "planner" | "critic" | "reporter") | null;
+            /** Role */
+            role?: "devils_advocate" | null;
+            /** Target */
+            target?: ("planner" | "critic") | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Requirement
+             * @default
+             */
+            requirement?: string;
+        };
+        /**
          * EventEntry
          * @description An event of the log (INTERFACES § 2). Payloads by event type: docs/schema/events.json.
          */
@@ -2658,6 +2966,55 @@ export interface components {
             after: unknown;
         };
         /**
+         * FinalPlan
+         * @description Plan of the session with its consensus.
+         *
+         *     Attributes:
+         *         title: Title of the plan; the query if there is none.
+         *         goal: Goal of the plan.
+         *         consensus_level: Label of the last consensus (DL-C12).
+         *         participating_agents: Discussants with at least one live output.
+         *         rounds: Number of rounds held.
+         *         plan: The plan; None if no plan was ever made.
+         *         plan_round: Round in which the plan was made; absent without a plan.
+         *         provisional: Whether the discussants did not agree on it (DL-81).
+         */
+        FinalPlan: {
+            /** Title */
+            title: string;
+            /** Goal */
+            goal: string;
+            /**
+             * Consensus Level
+             * @enum {string}
+             */
+            consensus_level: "high" | "medium" | "low" | "unknown";
+            /**
+             * Participating Agents
+             * @default []
+             */
+            participating_agents?: ("planner" | "critic")[];
+            /** Rounds */
+            rounds: number;
+            plan: components["schemas"]["Plan"] | null;
+            /** Plan Round */
+            plan_round?: number | null;
+            /**
+             * Provisional
+             * @default false
+             */
+            provisional?: boolean;
+        };
+        /**
+         * FinalReportView
+         * @description Report in the view; without a plan if none was ever made.
+         */
+        FinalReportView: {
+            /** Content */
+            content: string;
+            plan: components["schemas"]["Plan"] | null;
+        };
+        /**
          * Finding
          * @description One thing that code found against a plan, in the demand's language.
          *
@@ -2684,6 +3041,21 @@ export interface components {
             text: string;
         };
         /**
+         * FindingAnswer
+         * @description Planner's answer to a finding: accepted, with the change that it made, or rebutted, with the argument.
+         */
+        FindingAnswer: {
+            /** Finding */
+            finding: string;
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "accepted" | "rebutted";
+            /** Text */
+            text: string;
+        };
+        /**
          * Gap
          * @description Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet.
          */
@@ -2702,6 +3074,95 @@ export interface components {
              * @default []
              */
             suggested_capability_tags?: string[];
+        };
+        /**
+         * HostDecision
+         * @description Action after a round. `focus_on` equals `must_address` (DL-127).
+         */
+        HostDecision: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "continue" | "converge" | "force_opposition" | "terminate";
+            /** Reason */
+            reason: string;
+            /**
+             * Next Agents
+             * @default []
+             */
+            next_agents?: ("host" | "planner" | "critic" | "reporter")[];
+            /**
+             * @default {
+             *       "must_address": [],
+             *       "avoid": []
+             *     }
+             */
+            constraints?: components["schemas"]["Constraints"];
+            /**
+             * Directives
+             * @default []
+             */
+            directives?: components["schemas"]["Directive"][];
+            /**
+             * Rounds Remaining
+             * @default 0
+             */
+            rounds_remaining?: number;
+            /** Next Step */
+            next_step?: "reporter_summary" | null;
+            /** End Reason */
+            end_reason?: ("consensus" | "early_stop" | "max_rounds" | "user" | "error" | "moderation") | null;
+        };
+        /**
+         * HostDecisionView
+         * @description Decision of the host in the view, with the analysis that it rests on.
+         */
+        HostDecisionView: {
+            /** Action */
+            action: string;
+            /** Reason */
+            reason: string;
+            decision: components["schemas"]["HostDecision"];
+            analysis: components["schemas"]["RoundAnalysis"];
+        };
+        /**
+         * HostMetadata
+         * @description Decision and analysis of a round (DL-58…67).
+         */
+        HostMetadata: {
+            decision: components["schemas"]["HostDecision"];
+            analysis: components["schemas"]["RoundAnalysis"];
+        };
+        /**
+         * HostOutput
+         * @description Output of the host: a decision.
+         */
+        HostOutput: {
+            /** Round */
+            round: number;
+            /** Content */
+            content: string;
+            /**
+             * Timestamp
+             * Format: date-time
+             */
+            timestamp: string;
+            /** Fallback */
+            fallback?: boolean | null;
+            /**
+             * Agent Id
+             * @default host
+             * @constant
+             */
+            agent_id?: "host";
+            /**
+             * Output Type
+             * @default control
+             * @constant
+             */
+            output_type?: "control";
+            metadata: components["schemas"]["HostMetadata"];
         };
         /**
          * ImportResult
@@ -3065,6 +3526,26 @@ export interface components {
             };
         };
         /**
+         * OutputView
+         * @description Output of an agent in the view.
+         */
+        OutputView: {
+            /**
+             * Agent
+             * @enum {string}
+             */
+            agent: "host" | "planner" | "critic" | "reporter";
+            /** Content */
+            content: string;
+            position?: components["schemas"]["Position"] | null;
+            /** Stance */
+            stance?: "opposition" | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
          * OwnAgents
          * @description Agents of the caller, by id.
          */
@@ -3146,6 +3627,24 @@ export interface components {
             items: components["schemas"]["PendingQuestionItem"][];
         };
         /**
+         * PendingTask
+         * @description Task that a session waits for, and until when (DL-112).
+         */
+        PendingTask: {
+            /**
+             * Agent
+             * @enum {string}
+             */
+            agent: "host" | "planner" | "critic" | "reporter";
+            /** Task */
+            task: string;
+            /**
+             * Due
+             * Format: date-time
+             */
+            due: string;
+        };
+        /**
          * PeopleRange
          * @description Number of people that a demand is for, both ends included.
          */
@@ -3154,6 +3653,199 @@ export interface components {
             min: number;
             /** Max */
             max: number;
+        };
+        /**
+         * Plan
+         * @description Plan for the user's goal; the total is the sum of the tasks' hours (DL-42).
+         */
+        Plan: {
+            /** Title */
+            title: string;
+            /** Goal */
+            goal: string;
+            /** Phases */
+            phases: components["schemas"]["PlanPhase"][];
+            /** Total Estimated Hours */
+            total_estimated_hours: number;
+        };
+        /**
+         * PlanPhase
+         * @description Consecutive part of a plan; `duration` is free text in the user's language.
+         */
+        PlanPhase: {
+            /** Phase Name */
+            phase_name: string;
+            /** Duration */
+            duration: string;
+            /** Tasks */
+            tasks: components["schemas"]["PlanTask"][];
+        };
+        /**
+         * PlanTask
+         * @description Task with its working hours and the day by which it is done.
+         */
+        PlanTask: {
+            /** Title */
+            title: string;
+            /** Estimated Hours */
+            estimated_hours: number;
+            /** Deadline */
+            deadline: string;
+            /**
+             * Tags
+             * @default []
+             */
+            tags?: string[];
+        };
+        /**
+         * PlanWarning
+         * @description Correction that code made to a model's plan (DL-42, DL-43).
+         */
+        PlanWarning: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "total_corrected" | "deadline_clamped" | "deadline_unreadable";
+            /** Text */
+            text: string;
+        };
+        /**
+         * PlannerMetadata
+         * @description Position, plan, answers to findings, and what code corrected in the plan (DL-30…44).
+         */
+        PlannerMetadata: {
+            position: components["schemas"]["Position"];
+            plan: components["schemas"]["Plan"];
+            /**
+             * Answers
+             * @default []
+             */
+            answers?: components["schemas"]["FindingAnswer"][];
+            /**
+             * Rebuttals
+             * @default []
+             */
+            rebuttals?: string[];
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings?: components["schemas"]["PlanWarning"][];
+        };
+        /**
+         * PlannerOutput
+         * @description Output of the planner with a plan.
+         */
+        PlannerOutput: {
+            /** Round */
+            round: number;
+            /** Content */
+            content: string;
+            /**
+             * Timestamp
+             * Format: date-time
+             */
+            timestamp: string;
+            /** Fallback */
+            fallback?: boolean | null;
+            /**
+             * Agent Id
+             * @default planner
+             * @constant
+             */
+            agent_id?: "planner";
+            /**
+             * Output Type
+             * @default plan
+             * @constant
+             */
+            output_type?: "plan";
+            metadata: components["schemas"]["PlannerMetadata"];
+        };
+        /**
+         * Position
+         * @description Position of an agent in a round. `stance` marks a devil's advocate's (DL-125), which is compared with nothing.
+         */
+        Position: {
+            /** Conclusion */
+            conclusion: string;
+            /** Key Reasons */
+            key_reasons: string[];
+            /**
+             * Assumptions
+             * @default []
+             */
+            assumptions?: string[];
+            /** Confidence */
+            confidence: number;
+            changes_from_last_round?: components["schemas"]["PositionChanges"] | null;
+            /** Stance */
+            stance?: "opposition" | null;
+        };
+        /**
+         * PositionChanges
+         * @description Differences between a position and the same agent's previous live one, computed by code (DL-23…25, DL-28).
+         */
+        PositionChanges: {
+            /** Conclusion Changed */
+            conclusion_changed: boolean;
+            /**
+             * Reasons Added
+             * @default []
+             */
+            reasons_added?: string[];
+            /**
+             * Confidence Delta
+             * @default 0
+             */
+            confidence_delta?: number;
+        };
+        /**
+         * PositionMetadata
+         * @description Position alone, with what stays uncertain and the worst case (DL-16, DL-126).
+         */
+        PositionMetadata: {
+            position: components["schemas"]["Position"];
+            /**
+             * Uncertainties
+             * @default []
+             */
+            uncertainties?: string[];
+            /**
+             * Worst Case
+             * @default
+             */
+            worst_case?: string;
+        };
+        /**
+         * PositionOutput
+         * @description Output of a discussant with a position only.
+         */
+        PositionOutput: {
+            /** Round */
+            round: number;
+            /** Content */
+            content: string;
+            /**
+             * Timestamp
+             * Format: date-time
+             */
+            timestamp: string;
+            /** Fallback */
+            fallback?: boolean | null;
+            /**
+             * Agent Id
+             * @enum {string}
+             */
+            agent_id: "planner" | "critic";
+            /**
+             * Output Type
+             * @default position
+             * @constant
+             */
+            output_type?: "position";
+            metadata: components["schemas"]["PositionMetadata"];
         };
         /**
          * Profile
@@ -3440,6 +4132,65 @@ export interface components {
             expected?: string;
         };
         /**
+         * ReportSummary
+         * @description What was agreed, which concerns were resolved (`concern -> how`), and what stayed open.
+         */
+        ReportSummary: {
+            /**
+             * Key Agreements
+             * @default []
+             */
+            key_agreements?: string[];
+            /**
+             * Resolved Concerns
+             * @default []
+             */
+            resolved_concerns?: string[];
+            /**
+             * Remaining Uncertainties
+             * @default []
+             */
+            remaining_uncertainties?: string[];
+        };
+        /**
+         * ReporterMetadata
+         * @description Final plan and summary (DL-71…81).
+         */
+        ReporterMetadata: {
+            final_plan: components["schemas"]["FinalPlan"];
+            summary: components["schemas"]["ReportSummary"];
+        };
+        /**
+         * ReporterOutput
+         * @description Output of the reporter: the report in Markdown.
+         */
+        ReporterOutput: {
+            /** Round */
+            round: number;
+            /** Content */
+            content: string;
+            /**
+             * Timestamp
+             * Format: date-time
+             */
+            timestamp: string;
+            /** Fallback */
+            fallback?: boolean | null;
+            /**
+             * Agent Id
+             * @default reporter
+             * @constant
+             */
+            agent_id?: "reporter";
+            /**
+             * Output Type
+             * @default report
+             * @constant
+             */
+            output_type?: "report";
+            metadata: components["schemas"]["ReporterMetadata"];
+        };
+        /**
          * ResendReceipt
          * @description Confirmation that a dead letter will be sent again.
          */
@@ -3475,6 +4226,142 @@ export interface components {
             resent: boolean;
         };
         /**
+         * Risk
+         * @description Risk of a plan; `id` is that of the finding, the earlier one if it repeats it.
+         */
+        Risk: {
+            /** Id */
+            id: string;
+            /** Risk */
+            risk: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "low" | "medium" | "high";
+            /**
+             * Impact
+             * @default
+             */
+            impact?: string;
+        };
+        /**
+         * RoundAnalysis
+         * @description Figures of a round.
+         *
+         *     Attributes:
+         *         consensus_level: Mean similarity of the standing positions; None if fewer than two could be compared.
+         *         min_similarity: Similarity of the least similar pair; absent without a comparison.
+         *         similarity_matrix: Rows and columns in the order of `agents`.
+         *         agents: Agents whose standing positions were compared.
+         *         most_different_pair: Indices into `agents`; None with fewer than two.
+         *         stubborn_agents: Agents that repeat themselves (DL-130).
+         *         self_similarity: Similarity of an agent's position with its previous live one.
+         *         unargued_changes: Agents that changed their position in substance without a new argument.
+         *         stale_agents: Agents whose earlier output stands in for a skipped turn.
+         *         degraded: Whether a stale output or the keyword comparison is used.
+         *         method: How the positions were compared.
+         *         embedder: Name of the embedding model; absent if none was used.
+         *         thresholds: Thresholds by which this round was decided.
+         *         contradictions: Reasons why the two conclusions exclude each other, as codes with the differing words.
+         *         veto: Why a high consensus was not accepted; absent if it was not vetoed.
+         */
+        RoundAnalysis: {
+            /** Consensus Level */
+            consensus_level: number | null;
+            /** Min Similarity */
+            min_similarity?: number | null;
+            /**
+             * Similarity Matrix
+             * @default []
+             */
+            similarity_matrix?: number[][];
+            /**
+             * Agents
+             * @default []
+             */
+            agents?: ("planner" | "critic")[];
+            /** Most Different Pair */
+            most_different_pair?: [
+                number,
+                number
+            ] | null;
+            /**
+             * Stubborn Agents
+             * @default []
+             */
+            stubborn_agents?: ("planner" | "critic")[];
+            /** Self Similarity */
+            self_similarity?: {
+                [key: string]: number;
+            };
+            /**
+             * Unargued Changes
+             * @default []
+             */
+            unargued_changes?: ("planner" | "critic")[];
+            /**
+             * Stale Agents
+             * @default []
+             */
+            stale_agents?: ("planner" | "critic")[];
+            /**
+             * Degraded
+             * @default false
+             */
+            degraded?: boolean;
+            /**
+             * Method
+             * @default embedding
+             * @enum {string}
+             */
+            method?: "embedding" | "keyword" | "none";
+            /** Embedder */
+            embedder?: string | null;
+            /**
+             * @default {
+             *       "high": 0.9,
+             *       "low": 0.7,
+             *       "stubborn": 0.98
+             *     }
+             */
+            thresholds?: components["schemas"]["Thresholds"];
+            /**
+             * Contradictions
+             * @default []
+             */
+            contradictions?: string[];
+            /** Veto */
+            veto?: ("infeasible" | "findings_unanswered" | "opposite_conclusions" | "nothing_challenged") | null;
+        };
+        /**
+         * RoundHistory
+         * @description Outputs of one round in the order planner, critic, host, reporter (DL-109).
+         */
+        RoundHistory: {
+            /** Round */
+            round: number;
+            /**
+             * Outputs
+             * @default []
+             */
+            outputs?: (components["schemas"]["PlannerOutput"] | components["schemas"]["CriticOutput"] | components["schemas"]["PositionOutput"] | components["schemas"]["HostOutput"] | components["schemas"]["ReporterOutput"])[];
+        };
+        /**
+         * RoundView
+         * @description Round in the view.
+         */
+        RoundView: {
+            /** Round */
+            round: number;
+            /**
+             * Outputs
+             * @default []
+             */
+            outputs?: components["schemas"]["OutputView"][];
+            hostDecision?: components["schemas"]["HostDecisionView"] | null;
+        };
+        /**
          * Session
          * @description Signed-in user and their role. `sign_in`: whether this gateway has API keys, so that users can sign in.
          */
@@ -3485,6 +4372,143 @@ export interface components {
             admin: boolean;
             /** Sign In */
             sign_in: boolean;
+        };
+        /**
+         * SessionItem
+         * @description A session in a list. `user_query` is cut to 200 characters; `rounds`: rounds begun so far.
+         */
+        SessionItem: {
+            /** Session Id */
+            session_id: string;
+            /** User Query */
+            user_query: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "in_progress" | "converged" | "terminated";
+            /** Created At */
+            created_at: string;
+            /** Ended At */
+            ended_at?: string | null;
+            /** Rounds */
+            rounds: number;
+        };
+        /**
+         * SessionPage
+         * @description A page of sessions, newest first. `next`: value of `before` for the next page; absent on the last one.
+         */
+        SessionPage: {
+            /** Items */
+            items: components["schemas"]["SessionItem"][];
+            /** Next */
+            next?: string | null;
+        };
+        /**
+         * SessionSnapshot
+         * @description State of a session as readers get it (DL-102…112).
+         */
+        SessionSnapshot: {
+            /** Session Id */
+            session_id: string;
+            /** User Query */
+            user_query: string;
+            /**
+             * Mode
+             * @constant
+             */
+            mode: "multi_agent";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "in_progress" | "converged" | "terminated";
+            /** Current Round */
+            current_round: number;
+            /** Max Rounds */
+            max_rounds: number;
+            /** Agents */
+            agents: {
+                [key: string]: components["schemas"]["AgentState"];
+            };
+            /** History */
+            history: components["schemas"]["RoundHistory"][];
+            /** Consensus Trend */
+            consensus_trend: (number | null)[];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** User Id */
+            user_id: string;
+            /** Conversation Id */
+            conversation_id: string;
+            /** End Reason */
+            end_reason?: ("consensus" | "early_stop" | "max_rounds" | "user" | "error" | "moderation") | null;
+            /** Version */
+            version: number;
+            /**
+             * Pending
+             * @default []
+             */
+            pending?: components["schemas"]["PendingTask"][];
+            /**
+             * Last Decisions
+             * @default []
+             */
+            last_decisions?: components["schemas"]["HostDecision"][];
+            /** Self Similarity */
+            self_similarity?: {
+                [key: string]: (number | null)[];
+            };
+            /** Timezone */
+            timezone: string;
+            /** Today */
+            today: string;
+            /**
+             * Model
+             * @enum {string}
+             */
+            model: "anthropic" | "simulated" | "scenario";
+        };
+        /**
+         * SessionView
+         * @description View of a session: what folding its events gives (DL-139, DL-143).
+         */
+        SessionView: {
+            /**
+             * Type
+             * @default multi_agent_session
+             * @constant
+             */
+            type?: "multi_agent_session";
+            /** Sessionid */
+            sessionId: string;
+            /**
+             * Rounds
+             * @default []
+             */
+            rounds?: components["schemas"]["RoundView"][];
+            finalReport?: components["schemas"]["FinalReportView"] | null;
+            /**
+             * Status
+             * @default in_progress
+             * @enum {string}
+             */
+            status?: "in_progress" | "converged" | "terminated";
+            /** Endreason */
+            endReason?: ("consensus" | "early_stop" | "max_rounds" | "user" | "error" | "moderation") | null;
+            /**
+             * Lastseq
+             * @default 0
+             */
+            lastSeq?: number;
         };
         /**
          * SubmissionResponse
@@ -3539,6 +4563,40 @@ export interface components {
             channel: components["schemas"]["ChannelView"];
         };
         /**
+         * Suggestion
+         * @description Proposed change of a plan; `id` is that of the finding, the earlier one if it repeats it.
+         */
+        Suggestion: {
+            /** Id */
+            id: string;
+            /** Issue */
+            issue: string;
+            /**
+             * Solution
+             * @default
+             */
+            solution?: string;
+            /**
+             * Priority
+             * @enum {string}
+             */
+            priority: "low" | "medium" | "high";
+        };
+        /**
+         * TerminationResponse
+         * @description An accepted termination; the event `session_ended` follows within 2 s.
+         */
+        TerminationResponse: {
+            /** Session Id */
+            session_id: string;
+            /**
+             * Status
+             * @default terminating
+             * @constant
+             */
+            status?: "terminating";
+        };
+        /**
          * Terms
          * @description Terms as values; leave out what nothing is said about. Amounts in minor units (pence, fen).
          */
@@ -3581,6 +4639,27 @@ export interface components {
             text: string;
             /** Span */
             span?: number[] | null;
+        };
+        /**
+         * Thresholds
+         * @description Thresholds of one embedder: above `high` is consensus, up to `low` dissent, above `stubborn` a repetition.
+         */
+        Thresholds: {
+            /**
+             * High
+             * @default 0.9
+             */
+            high?: number;
+            /**
+             * Low
+             * @default 0.7
+             */
+            low?: number;
+            /**
+             * Stubborn
+             * @default 0.98
+             */
+            stubborn?: number;
         };
         /**
          * Timeline
@@ -3724,6 +4803,18 @@ export interface components {
              * @default 0
              */
             cost_usd?: number;
+        };
+        /**
+         * ValidityCheck
+         * @description Whether the plan can be done, is realistic, and leaves nothing out.
+         */
+        ValidityCheck: {
+            /** Feasible */
+            feasible: boolean;
+            /** Realistic */
+            realistic: boolean;
+            /** Complete */
+            complete: boolean;
         };
         /**
          * CancelBody
@@ -4026,6 +5117,57 @@ export interface components {
         SessionBody: {
             /** Key */
             key: string;
+        };
+        /**
+         * StartBody
+         * @description A message that wants a plan. A conversation has one running session.
+         */
+        StartBody: {
+            /** Message */
+            message: string;
+            /**
+             * Mode
+             * @constant
+             */
+            mode: "multi_agent";
+            /** Userid */
+            userId: string;
+            /** Conversationid */
+            conversationId: string;
+        };
+        /**
+         * Todo
+         * @description To-do made of one task of the final plan; `due` is a date (DL-07).
+         */
+        Todo: {
+            /** Todo Id */
+            todo_id: string;
+            /** Title */
+            title: string;
+            /** Due */
+            due: string;
+            /** Estimated Hours */
+            estimated_hours: number;
+            /**
+             * Tags
+             * @default []
+             */
+            tags?: string[];
+            /** Phase */
+            phase: string;
+            /**
+             * Done
+             * @default false
+             */
+            done?: boolean;
+        };
+        /**
+         * TodoList
+         * @description To-dos of the plan in a session's report, one per task, in its order.
+         */
+        TodoList: {
+            /** Items */
+            items: components["schemas"]["Todo"][];
         };
     };
     responses: never;
@@ -6152,6 +7294,739 @@ export interface operations {
             };
             /** @description E013: not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description owner of the sessions; default: the caller */
+                user_id?: string | null;
+                /** @description maximum number of items */
+                limit?: number;
+                /** @description `next` of the previous page */
+                before?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    startSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "帮我制定IELTS备考计划",
+                 *       "mode": "multi_agent",
+                 *       "userId": "user_alice",
+                 *       "conversationId": "conversation-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartBody"];
+            };
+        };
+        responses: {
+            /** @description frames with `id` and one flat object as `data`; after `session_ended` one `data: [DONE]` */
+            200: {
+                headers: {
+                    /** @description id of the session */
+                    "X-Session-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E015: this Idempotency-Key was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    streamSession: {
+        parameters: {
+            query?: {
+                /** @description id of the last event received */
+                after?: string | null;
+            };
+            header?: {
+                /** @description id of the last event received; takes precedence over `after` */
+                "Last-Event-ID"?: string | null;
+            };
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description frames with `id` and one flat object as `data`; after `session_ended` one `data: [DONE]` */
+            200: {
+                headers: {
+                    /** @description id of the session */
+                    "X-Session-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description the session has ended and its last event was already received */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSessionState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionSnapshot"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    terminateSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminationResponse"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSessionPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSessionTodos: {
+        parameters: {
+            query?: {
+                /** @description default: by `Accept`, else json */
+                format?: ("json" | "ics" | "md") | null;
+            };
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the to-dos; iCalendar and Markdown as a file to download */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodoList"];
+                    "text/calendar": string;
+                    "text/markdown": string;
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

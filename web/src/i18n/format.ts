@@ -17,6 +17,8 @@ export interface Format {
   readonly moment: (instant: string) => string;
   /** Date YYYY-MM-DD: 22 January 2026; an invalid date is returned unchanged. */
   readonly day: (date: string) => string;
+  /** Date YYYY-MM-DD without its year: 22 Jan; an invalid date is returned unchanged. */
+  readonly shortDay: (date: string) => string;
   /** Milliseconds: 1 min 20 s. */
   readonly duration: (ms: number) => string;
   /** List: a, b and c. */
@@ -32,6 +34,7 @@ function createFormat(language: Locale): Format {
   const time = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short", hour12: false });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
+  const shortDay = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
   const list = new Intl.ListFormat(tag, { type: "conjunction" });
   const [min, s] = language === "zh" ? [" 分 ", " 秒"] : [" min ", " s"];
   return {
@@ -40,13 +43,18 @@ function createFormat(language: Locale): Format {
     usd: (value) => (Math.abs(value) < 1 ? usd : dollars).format(value),
     time: (instant) => formatDate(instant, (date) => time.format(date)),
     moment: (instant) => formatDate(instant, (date) => moment.format(date)),
-    day: (date) => formatDate(`${date}T00:00:00Z`, (at) => (at.toISOString().startsWith(date) ? day.format(at) : date), date),
+    day: (date) => formatCalendarDate(date, day),
+    shortDay: (date) => formatCalendarDate(date, shortDay),
     duration: (ms) => {
       const seconds = Math.max(0, Math.round(ms / 1000));
       return seconds < 60 ? `${seconds}${s}` : `${Math.floor(seconds / 60)}${min}${seconds % 60}${s}`;
     },
     list: (items) => list.format(items),
   };
+}
+
+function formatCalendarDate(date: string, format: Intl.DateTimeFormat): string {
+  return formatDate(`${date}T00:00:00Z`, (at) => (at.toISOString().startsWith(date) ? format.format(at) : date), date);
 }
 
 function formatDate(instant: string, written: (date: Date) => string, otherwise = instant): string {

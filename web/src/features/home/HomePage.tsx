@@ -1,4 +1,5 @@
 // Home page: demand form, own agents, recent demands (TW-806).
+import { Link } from "react-router";
 import { Badge } from "../../ui/Badge";
 import { MyAgents } from "../humanInTheLoop/MyAgents";
 import { DemandForm } from "./DemandForm";
@@ -15,6 +16,7 @@ export function HomePage() {
       <section className="home-intro stack">
         <h1>{messages.title}</h1>
         <p className="soft">{messages.what}</p>
+        <p className="small"><Link to="/deliberations">{messages.deliberations} ›</Link></p>
         <ModelBadge />
       </section>
       <DemandForm />

@@ -6,6 +6,7 @@ export const MESSAGES = defineMessages({
   zh: {
     title: "说出你的需求，让智能体去协商",
     what: "智能体各自代表一位真实的人：谁合适、谁愿意、怎么分工，协商到大家都接受为止，全程可见。",
+    deliberations: "只想要一份计划？让规划师和批评家讨论出来",
     model: {
       simulated: "模拟模型：回答由规则生成，不花钱，也没有真人应邀。",
       scenario: "剧本模型：回答事先写好。",
@@ -52,6 +53,7 @@ export const MESSAGES = defineMessages({
   en: {
     title: "State a demand and let agents negotiate it",
     what: "Each agent stands for a real person. They settle who fits, who is willing and who does what, until those people accept, and you can watch.",
+    deliberations: "Is it a plan you want? Let a planner and a critic argue it out",
     model: {
       simulated: "Simulated model: rules write the answers, nothing is paid, and no real person is invited.",
       scenario: "Scripted model: the answers were written beforehand.",

@@ -2,6 +2,7 @@
 import { useDocumentTitle } from "../../app/useDocumentTitle";
 import type { DemandView } from "../../eventLog/types";
 import { getVisibleCount, useLogStore, useVisibleView, type Connection } from "../../eventLog/logStore";
+import { DEMAND_STREAM } from "../../eventLog/demandStream";
 import { useSSE } from "../../eventLog/useSSE";
 import { useReplayUrl } from "../replay/useReplayUrl";
 import { useSession } from "../session/session";
@@ -23,7 +24,7 @@ interface OpenDemand {
 /** Follow a demand while mounted; `title` returns the prefix of the document title. */
 export function useDemand(demandId: string, title: (view: DemandView) => string): OpenDemand {
   const viewer = useSession()?.user_id ?? null;
-  const connection = useSSE(demandId, viewer);
+  const connection = useSSE(DEMAND_STREAM, demandId, viewer);
   useReplayUrl();
   const view = useVisibleView(demandId);
   const visibleCount = useLogStore(getVisibleCount);

@@ -1,10 +1,10 @@
 // Button that copies a link to the shown moment.
 import { useEffect, useState } from "react";
-import { useLogStore } from "../../eventLog/logStore";
 import { copyToClipboard } from "../../ui/copyToClipboard";
 import { ReplayIcon } from "./ReplayIcon";
 import { createMomentUrl } from "./keyMoments";
 import { MESSAGES } from "./messages";
+import { useReplayLog } from "./replaySource";
 
 /** Time (ms) for which the result is shown. */
 const FEEDBACK_MS = 2500;
@@ -12,7 +12,7 @@ const FEEDBACK_MS = 2500;
 /** Copy button for the link to the shown moment. */
 export function CopyMomentLink({ position, count }: { readonly position: number; readonly count: number }) {
   const messages = MESSAGES.useCurrent();
-  const ended = useLogStore((log) => log.connection === "over");
+  const ended = useReplayLog((log) => log.connection === "over");
   const [result, setResult] = useState<"copied" | "notCopied" | null>(null);
   useEffect(() => {
     if (result === null) return;

@@ -1,22 +1,24 @@
 // Replay bar: slider, step buttons, speed, link to the newest event.
 import { useMemo } from "react";
-import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
+import { getVisibleCount } from "../../eventLog/eventLog";
 import { useFormat } from "../../i18n/format";
 import { CopyMomentLink } from "./CopyMomentLink";
 import { ReplayIcon, type ReplayIconName } from "./ReplayIcon";
-import { SPEEDS, getNextDecision, getPreviousDecision, findKeyMoments, type Speed } from "./keyMoments";
+import { SPEEDS, getNextDecision, getPreviousDecision, type Speed } from "./keyMoments";
 import { ReplaySlider } from "./ReplaySlider";
+import { useReplayLog, useReplaySource } from "./replaySource";
 import { usePlayback } from "./usePlayback";
 import { useReplayKeys } from "./useReplayKeys";
 import { MESSAGES } from "./messages";
 import "./replay.css";
 
-/** Replay controls of the open demand. */
+/** Replay controls of the open log. */
 export function ReplayBar() {
   const messages = MESSAGES.useCurrent();
-  const entries = useLogStore((log) => log.entries);
-  const position = useLogStore(getVisibleCount);
-  const keyMoments = useMemo(() => findKeyMoments(entries), [entries]);
+  const { findKeyMoments } = useReplaySource();
+  const entries = useReplayLog((log) => log.entries);
+  const position = useReplayLog(getVisibleCount);
+  const keyMoments = useMemo(() => findKeyMoments(entries), [entries, findKeyMoments]);
   const { playing, speed, setSpeed, toggle, seek } = usePlayback();
   const count = entries.length;
   const previousDecision = getPreviousDecision(keyMoments, position);
@@ -95,7 +97,7 @@ function SpeedSelect({ speed, onChange }: { readonly speed: Speed; readonly onCh
 function NewerEvents({ count, seekToNewest }: { readonly count: number; readonly seekToNewest: () => void }) {
   const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
-  const ended = useLogStore((log) => log.connection === "over");
+  const ended = useReplayLog((log) => log.connection === "over");
   return (
     <div className="replay-newer row">
       <span role="status" className="replay-label small soft">{count > 0 && !ended ? messages.newer(number(count), count === 1) : ""}</span>

@@ -1,14 +1,12 @@
 // Slider over the events of a log, with ticks at key moments.
 import { memo, type CSSProperties } from "react";
-import { readPlanOutcome } from "../../eventLog/planOutcome";
-import { lookUp, readString } from "../../eventLog/readJson";
 import type { LogEntry } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { useFormat } from "../../i18n/format";
 import { useLocale } from "../../i18n/locale";
-import { describePartly } from "../negotiation/agreement";
 import type { KeyMoment } from "./keyMoments";
 import { MESSAGES } from "./messages";
+import { useReplaySource } from "./replaySource";
 
 interface Props {
   readonly entries: readonly LogEntry[];
@@ -25,7 +23,9 @@ export function ReplaySlider({ entries, keyMoments, position, onSeek }: Props) {
   const entry = entries[position - 1];
   const positionText = messages.of(number(position), number(count));
   const timeText = entry ? time(entry.timestamp) : "";
-  const summary = useEntrySummary(entry);
+  const language = useLocale();
+  const { summarize } = useReplaySource();
+  const summary = entry ? summarize(entry, language) : "";
   return (
     <div>
       <p className="replay-where small" aria-hidden="true">
@@ -49,20 +49,6 @@ export function ReplaySlider({ entries, keyMoments, position, onSeek }: Props) {
       </div>
     </div>
   );
-}
-
-/** Event types of an agreement. */
-const AGREEMENTS: readonly string[] = ["towow.proposal.finalized", "towow.negotiation.force_finalized"];
-
-/** Return a short summary of an event: agent and event name. */
-function useEntrySummary(entry: LogEntry | undefined): string {
-  const language = useLocale();
-  const messages = MESSAGES[language];
-  if (entry === undefined) return "";
-  const ended = AGREEMENTS.includes(entry.event_type) ? readPlanOutcome(entry.payload) : null;
-  const summary = ended?.complete === false ? describePartly(ended, language) : (lookUp<string>(messages.what, entry.event_type) ?? messages.unknown);
-  const name = readString(entry.payload.display_name);
-  return name === "" ? summary : messages.by(name, summary);
 }
 
 /** Ticks of the key moments; memoised, since they change only with the log. */

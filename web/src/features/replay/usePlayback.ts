@@ -1,7 +1,8 @@
 // Hook that plays a log event by event, with bounded original delays.
 import { useEffect, useState } from "react";
-import { seekTo, getVisibleCount, useLogStore } from "../../eventLog/logStore";
+import { getVisibleCount, type AnyEventLog } from "../../eventLog/eventLog";
 import { getPlaybackDelay, type Speed } from "./keyMoments";
+import { useReplayLog, useReplaySource } from "./replaySource";
 
 interface Playback {
   readonly playing: boolean;
@@ -15,39 +16,40 @@ interface Playback {
 
 /** Return playback state and controls. */
 export function usePlayback(): Playback {
+  const { log } = useReplaySource();
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(1);
-  const position = useLogStore(getVisibleCount);
+  const position = useReplayLog(getVisibleCount);
 
   useEffect(() => {
     if (!playing) return;
     const timer = setTimeout(() => {
-      if (!seekOrFollow(position + 1)) setPlaying(false);
-    }, getPlaybackDelay(useLogStore.getState().entries, position, speed));
+      if (!seekOrFollow(log, position + 1)) setPlaying(false);
+    }, getPlaybackDelay(log.store.getState().entries, position, speed));
     return () => {
       clearTimeout(timer);
     };
-  }, [playing, position, speed]);
+  }, [log, playing, position, speed]);
 
   return {
     playing,
     speed,
     setSpeed,
     toggle: () => {
-      if (!playing && position >= useLogStore.getState().entries.length) seekTo(1);
-      else if (playing) seekTo(position);
+      if (!playing && position >= log.store.getState().entries.length) log.seekTo(1);
+      else if (playing) log.seekTo(position);
       setPlaying(!playing);
     },
     seek: (seq) => {
       setPlaying(false);
-      seekOrFollow(seq);
+      seekOrFollow(log, seq);
     },
   };
 }
 
 /** Seek to an event; returns false when it is the newest, which is followed instead. */
-function seekOrFollow(seq: number): boolean {
-  const isEarlier = seq < useLogStore.getState().entries.length;
-  seekTo(isEarlier ? Math.max(1, seq) : null);
+function seekOrFollow(log: AnyEventLog, seq: number): boolean {
+  const isEarlier = seq < log.store.getState().entries.length;
+  log.seekTo(isEarlier ? Math.max(1, seq) : null);
   return isEarlier;
 }

@@ -1,8 +1,8 @@
 // Hook that keeps the URL parameter `at` and the shown moment in sync.
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { seekTo, useLogStore } from "../../eventLog/logStore";
 import { URL_UPDATE_MS } from "./keyMoments";
+import { useReplaySource } from "./replaySource";
 
 const PARAMETER = "at";
 
@@ -14,6 +14,7 @@ function parseMoment(query: URLSearchParams): number | null {
 
 /** Seek when the URL changes, and update the URL when the shown moment changes. */
 export function useReplayUrl(): void {
+  const { log } = useReplaySource();
   const [query, setQuery] = useSearchParams();
   const urlSeq = parseMoment(query);
   // Last values written by either side, so that neither reacts to its own change.
@@ -26,8 +27,8 @@ export function useReplayUrl(): void {
     if (lastUrlSeq.current === at) return;
     lastUrlSeq.current = at;
     lastReplaySeq.current = at;
-    seekTo(at);
-  }, [urlSeq]);
+    log.seekTo(at);
+  }, [log, urlSeq]);
 
   const writeUrl = useEffectEvent((at: number | null) => {
     lastUrlSeq.current = at;
@@ -44,7 +45,7 @@ export function useReplayUrl(): void {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const stop = useLogStore.subscribe(({ replaySeq: at }) => {
+    const stop = log.store.subscribe(({ replaySeq: at }) => {
       if (at === lastReplaySeq.current) return;
       lastReplaySeq.current = at;
       timer ??= setTimeout(() => {
@@ -56,5 +57,5 @@ export function useReplayUrl(): void {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, []);
+  }, [log]);
 }

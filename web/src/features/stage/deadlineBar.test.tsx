@@ -3,7 +3,8 @@ import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readRecordedLog } from "../../testUtils/recordedLogs";
 import { appendEntries, setConnection, seekTo, EMPTY_LOG, openLog, useLogStore, useVisibleView } from "../../eventLog/logStore";
-import { followDemand } from "../../eventLog/sseClient";
+import { DEMAND_STREAM } from "../../eventLog/demandStream";
+import { followLog } from "../../eventLog/sseClient";
 import type { LogEntry } from "../../eventLog/types";
 import { DeadlineBar } from "./DeadlineBar";
 
@@ -84,7 +85,7 @@ describe("the deadline bar", () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { headers: { Date: new Date(came).toUTCString() } })));
     const left = new AbortController();
     render(<BarOfLog />);
-    void followDemand("d-1", left.signal, { id: "" }, new EventTarget());
+    void followLog(DEMAND_STREAM, "d-1", left.signal, { id: "" }, new EventTarget());
     await act(() => vi.advanceTimersByTimeAsync(3000));
     left.abort();
     expect(getElapsedMs()).toBeGreaterThan(19_000);
