@@ -100,7 +100,10 @@ def _middleware(
             allow_credentials=True,
             allow_methods=["GET", "POST", "PUT", "DELETE"],
             allow_headers=["Authorization", "Content-Type", "Last-Event-ID", IDEMPOTENCY_HEADER, REQUESTER_HEADER],
-            expose_headers=["Content-Language", "Retry-After", "Location"],
+            expose_headers=[
+                *("Content-Language", "Retry-After", "Location"),
+                *(header for extension in extensions for header in extension.exposed_headers),
+            ],
         ),
         Middleware(ErrorMiddleware, log=context.log),
         Middleware(AuthenticationMiddleware, authenticator=services.authenticator, failures=wrong_keys),

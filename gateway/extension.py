@@ -48,6 +48,7 @@ class GatewayExtension:
         readiness_probes: Named probes for `/readyz`.
         is_renewal: Returns whether a request (ASGI scope) renews a lease; renewals have a rate limit of their own.
         introduction: One sentence about the application, by language.
+        exposed_headers: Response headers that scripts of other origins may read.
     """
 
     routers: Sequence[APIRouter]
@@ -57,6 +58,7 @@ class GatewayExtension:
     readiness_probes: Mapping[str, ReadinessProbe] = field(default_factory=dict[str, ReadinessProbe])
     is_renewal: Callable[[Scope], bool] = _never
     introduction: Mapping[Language, str] = field(default_factory=dict[Language, str])
+    exposed_headers: Sequence[str] = ()
 
 
 ExtendGateway = Callable[[GatewayServices], GatewayExtension]

@@ -50,7 +50,7 @@ class Directive(FrozenModel):
 
 
 class Constraints(FrozenModel):
-    """What the next turns must address (at most 5 findings), and the reasons that they must not repeat (DL-68)."""
+    """Findings that the next turns must address, at most 5, and reasons that they must not repeat (DL-68)."""
 
     must_address: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from shared.core.frozen_model import FrozenModel, Maybe
 
 
 class ReportSummary(FrozenModel):
-    """What was agreed, which concerns were resolved (`concern -> how`), and what stayed open."""
+    """Agreements, resolved concerns (`concern -> how`) and remaining uncertainties of a discussion."""
 
     key_agreements: UpToEight[Sentence] = ()
     resolved_concerns: UpToEight[Sentence] = ()

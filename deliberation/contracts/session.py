@@ -22,7 +22,7 @@ AgentStatus = Literal["idle", "waiting", "running", "completed", "skipped", "fai
 
 
 class SessionContext(FrozenModel):
-    """What every turn of a session is about; date and time are those of its start (DL-95).
+    """Subject of every turn of a session; date and time are those of its start (DL-95).
 
     Attributes:
         session_id: Id of the session: `s-` and 26 base32 characters.
@@ -42,7 +42,7 @@ class SessionContext(FrozenModel):
 
 
 class SessionOwner(FrozenModel):
-    """Who started a session, and in which conversation."""
+    """User who started a session, and their conversation."""
 
     user_id: str
     conversation_id: str

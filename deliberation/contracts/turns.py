@@ -103,7 +103,7 @@ class PositionFacts(TurnFacts):
 
 
 class LastStatement(FrozenModel):
-    """What a discussant leaves open at the end."""
+    """Uncertainties and worst case that a discussant leaves at the end."""
 
     agent: Discussant
     uncertainties: tuple[str, ...] = ()

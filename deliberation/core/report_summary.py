@@ -3,15 +3,20 @@
 from collections.abc import Iterator, Sequence
 
 from deliberation.contracts.critique import SEVERITIES, Finding
+from deliberation.contracts.position import Position
 from deliberation.contracts.report import ReportSummary
 from deliberation.contracts.roles import DISCUSSANTS
 from deliberation.contracts.turns import ReporterFacts
+from deliberation.core.keyword_comparison import position_tokens
 from deliberation.core.normalized_text import normalize_text
-from shared.core.language import Language
+from shared.core.language import Language, join_items
 from shared.core.text_catalog import TextCatalog
 
 CATALOG = TextCatalog.load("deliberation.core")
 """Texts of reports."""
+
+REPETITION_SHARE = 0.85
+"""Share of a conclusion's words that another one repeats, from which on it is not listed again."""
 
 ARROW = " -> "
 """Between a concern and how it was resolved (DL-78)."""
@@ -29,7 +34,7 @@ def build_summary(facts: ReporterFacts) -> ReportSummary:
 def list_agreements(facts: ReporterFacts) -> Sequence[str]:
     """Return what the discussants agreed on: their conclusions after a consensus, and reasons that both give."""
     held = [facts.positions[agent] for agent in DISCUSSANTS if agent in facts.positions]
-    agreed = [position.conclusion for position in held] if facts.edition == "consensus" else []
+    agreed = _distinct_conclusions(held) if facts.edition == "consensus" else []
     if len(held) == len(DISCUSSANTS):
         first, second = ((each.conclusion, *each.key_reasons, *each.assumptions) for each in held)
         known = set(map(normalize_text, second))
@@ -41,6 +46,20 @@ def list_agreements(facts: ReporterFacts) -> Sequence[str]:
             if normalize_text(text) not in map(normalize_text, agreed)
         ]
     return _without_repetitions(agreed)
+
+
+def _distinct_conclusions(held: Sequence[Position]) -> list[str]:
+    """Return the conclusions; only the first if the others say the same in nearly the same words."""
+    return [
+        position.conclusion
+        for number, position in enumerate(held)
+        if not any(_says_the_same(position.conclusion, earlier.conclusion) for earlier in held[:number])
+    ]
+
+
+def _says_the_same(text: str, earlier: str) -> bool:
+    tokens, known = position_tokens(text), position_tokens(earlier)
+    return bool(known) and len(tokens & known) / len(known) >= REPETITION_SHARE
 
 
 def list_resolved_concerns(facts: ReporterFacts) -> Sequence[str]:
@@ -67,12 +86,13 @@ def list_uncertainties(facts: ReporterFacts) -> Sequence[str]:
 def list_worst_cases(facts: ReporterFacts) -> Sequence[str]:
     """Return the worst case of each last statement, with who names it."""
     language = facts.context.language
+    agents: dict[str, list[str]] = {}
+    for each in facts.statements:
+        if each.worst_case.strip():
+            agents.setdefault(each.worst_case.strip(), []).append(CATALOG.render(f"agent.{each.agent}", language))
     return [
-        CATALOG.render(
-            "worst_case", language, text=each.worst_case, agent=CATALOG.render(f"agent.{each.agent}", language)
-        )
-        for each in facts.statements
-        if each.worst_case.strip()
+        CATALOG.render("worst_case", language, text=text, agent=join_items(dict.fromkeys(named), language))
+        for text, named in agents.items()
     ]
 
 

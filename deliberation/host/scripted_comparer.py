@@ -30,7 +30,8 @@ class ScriptedPositionComparer(PositionComparer):
 
     @override
     async def compare(self, body: ComparePositions) -> PositionsCompared:
-        similarity = self._similarities.get(body.round, "error")
+        is_pair = standing_pair(body) is not None
+        similarity = self._similarities.get(body.round, "error" if is_pair else 1.0)
         if similarity == "error":
             return compare_by_keywords(body, f"the scenario has no similarity in round {body.round}")
         agents, pair, previous = compared_agents(body), standing_pair(body), previous_pairs(body)

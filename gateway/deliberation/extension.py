@@ -9,7 +9,7 @@ from gateway.deliberation.api_models import StartBody, TodoList
 from gateway.deliberation.permissions import SessionPermissions
 from gateway.deliberation.routes.plans import PlanRoutes
 from gateway.deliberation.routes.sessions import DeliberationRoutes
-from gateway.deliberation.routes.stream import DeliberationStreamRoutes
+from gateway.deliberation.routes.stream import SESSION_HEADER, DeliberationStreamRoutes
 from gateway.deliberation.session_frames import SESSION_FRAMES
 from gateway.deliberation.session_list import SessionList
 from gateway.deliberation.session_service import SessionService
@@ -57,4 +57,5 @@ def _build_extension(
         events=EVENT_CATALOG,
         page_paths=PAGE_PATHS,
         introduction=INTRODUCTION,
+        exposed_headers=(SESSION_HEADER,),
     )

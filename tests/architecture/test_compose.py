@@ -11,7 +11,9 @@ import yaml
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.file_limit import WANTED_OPEN_FILES
 from towow.cli.commands.demo import SIMULATED_LATENCY_MS
+from towow.cli.commands.doctor import KNOWN_VARIABLES
 from towow.deployment import broker_users, store_users
+from towow.deployment.env_file import parse_env_file, render_env_file
 from towow.deployment.secrets_volumes import ACCESS_LIST, DEFINITIONS, GROUPS, MODEL_ROLES
 
 HOME = Path(__file__).resolve().parents[2]
@@ -140,12 +142,27 @@ def test_a_service_reads_its_own_secrets_in_a_group_of_its_own(name: str) -> Non
 def test_the_simulated_model_takes_as_long_as_in_the_demonstration() -> None:
     latency = f"${{TOWOW_SIMULATED_LATENCY_MS:-{SIMULATED_LATENCY_MS}}}"
     told = {name for name in OURS if environment_of(name).get("TOWOW_SIMULATED_LATENCY_MS") == latency}
-    assert told == {"coordinator", "skills", "user_agent"} == set(MODEL_ROLES)
+    assert told == {"coordinator", "skills", "user_agent", "planner", "critic", "reporter"} == set(MODEL_ROLES)
 
 
-def test_the_number_of_user_agents_is_a_variable_that_every_start_keeps() -> None:
-    assert SERVICES["user_agent"]["deploy"]["replicas"] == "${TOWOW_USER_AGENTS:-1}"
-    assert "TOWOW_USER_AGENTS" in OPERATIONS
+def test_the_numbers_of_workers_are_variables_that_every_start_keeps_and_a_new_env_file_has() -> None:
+    numbers = {
+        name: service["deploy"]["replicas"] for name, service in SERVICES.items() if "replicas" in service["deploy"]
+    }
+    variables = {"user_agent": "TOWOW_USER_AGENTS", "planner": "TOWOW_PLANNERS", "critic": "TOWOW_CRITICS"}
+    assert numbers == {name: f"${{{variable}:-1}}" for name, variable in variables.items()}
+    for variable in variables.values():
+        assert parse_env_file(render_env_file())[variable] == "1"
+        assert variable in OPERATIONS
+        assert variable in KNOWN_VARIABLES
+
+
+def test_everything_fits_into_the_memory_of_a_laptop() -> None:
+    """Limits, not use: even if each process grew to its limit, a machine of 16 GB would bear it."""
+    limits = {name: service["deploy"]["resources"]["limits"]["memory"] for name, service in SERVICES.items()}
+    megabytes = {name: int(limit[:-1]) * {"M": 1, "G": 1024}[limit[-1]] for name, limit in limits.items()}
+    assert sum(megabytes[name] for name in SERVICES if name not in ONE_SHOT) <= 12 * 1024
+    assert {name for name in QUEUES if megabytes[name] >= 1024} >= {"coordinator", "deliberation_skills"}
 
 
 def test_redis_syncs_every_write_to_disk_and_never_evicts() -> None:

@@ -1,5 +1,6 @@
 """The applications of this product, and the tables that follow from them (DESIGN § 1, § 4)."""
 
+from deliberation.application import APPLICATION as DELIBERATION
 from negotiation.application import APPLICATION as NEGOTIATION
 from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.registry.port import ProfileRegistry
@@ -7,7 +8,7 @@ from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
 from shared.runtime.application import ApplicationSet, Resources
 
-APPLICATIONS = ApplicationSet(NEGOTIATION)
+APPLICATIONS = ApplicationSet(NEGOTIATION, DELIBERATION)
 
 ROUTES = APPLICATIONS.routes
 """Kind of an address → role."""

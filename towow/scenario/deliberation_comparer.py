@@ -32,7 +32,7 @@ class ScenarioComparer(PositionComparer):
 
 
 async def _compare(body: ComparePositions, similarity: float | None) -> PositionsCompared:
-    """Return the comparison with this similarity; keywords are compared if there is none."""
+    """Return the comparison with this similarity; without one keywords stand in, if there is a pair to compare."""
     similarities = {} if similarity is None else {body.round: similarity}
     return await ScriptedPositionComparer(similarities).compare(body)
 

@@ -164,7 +164,12 @@ def end_session(transition: Transition) -> None:
 
 
 def _has_converged(state: SessionState) -> bool:
-    return bool(state.decisions) and state.decisions[-1].action == "converge"
+    """Return whether a decision to converge is published; one that is still under review has ended nothing."""
+    return any(
+        output.output_type == "control" and output.metadata.decision.action == "converge"
+        for held in state.history
+        for output in held.outputs
+    )
 
 
 def label_consensus(state: SessionState) -> ConsensusLabel:

@@ -5,7 +5,10 @@ from deliberation.host.core.state import SessionState
 from shared.core.language import Language, join_items, join_sentences
 from shared.core.text_catalog import TextCatalog
 
-_render = TextCatalog.load("deliberation.host").render
+CATALOG = TextCatalog.load("deliberation.host")
+"""Texts of the host."""
+
+_render = CATALOG.render
 
 
 def render_requirement(key: str, language: Language, **values: object) -> str:
@@ -29,7 +32,8 @@ def describe_decision(
     if brief:
         return join_sentences(sentences, language)
     if analysis.contradictions:
-        sentences.append(_render("contradictions", language, items=join_items(analysis.contradictions, language)))
+        differences = [_describe_contradiction(each, language) for each in analysis.contradictions]
+        sentences.append(_render("contradictions", language, items=join_items(differences, language)))
     if decision.constraints.must_address:
         addressed = join_items([f"“{each}”" for each in decision.constraints.must_address], language)
         sentences.append(_render("must_address", language, items=addressed))
@@ -76,6 +80,14 @@ def _open_cause(state: SessionState, decision: HostDecision, analysis: RoundAnal
     if decision.action == "force_opposition":
         return "low"
     return "medium" if analysis.consensus_level > analysis.thresholds.low else "low_again"
+
+
+def _describe_contradiction(code: str, language: Language) -> str:
+    """Return a contradiction such as `number: 3 month / 6 week` with its kind in words."""
+    kind, separator, words = code.partition(": ")
+    if not separator or not CATALOG.has(f"contradiction.{kind}"):
+        return code
+    return _render(f"contradiction.{kind}", language, words=words)
 
 
 def _role_name(agent: str, language: Language) -> str:

@@ -1,4 +1,4 @@
-"""What follows when a task has not answered in time: repeat it, skip the turn, or take its fallback (DL-146…151)."""
+"""Handling of tasks without an answer in time: repeated, skipped, or replaced by a fallback (DL-146…151)."""
 
 from deliberation.contracts.messages import FailureReason
 from deliberation.host.core import conclusion, reviewed_output, round_evaluation, rounds

@@ -52,11 +52,12 @@ def repeat_review(transition: Transition, review: PendingReview) -> bool:
 
 def _send_review(transition: Transition, review: PendingReview) -> None:
     output = review.output
+    published = [output.model_dump(mode="json"), *(each.model_dump(mode="json") for each in review.exchanges)]
     body = ReviewContent(
         session_id=transition.session_id,
         agent=output.agent_id,
         round=output.round,
-        text="\n".join(list_texts(output.model_dump(mode="json"))),
+        text="\n".join(list_texts(published)),
         key=review.key,
         answer_by=review.due,
     )
@@ -77,19 +78,52 @@ def redact_output(output: AgentOutput, verdict: ContentReviewed) -> AgentOutput:
     return AGENT_OUTPUT.validate_python(_replace(output.model_dump(), verdict.replacements))
 
 
+def redact_exchanges(review: PendingReview, verdict: ContentReviewed) -> PendingReview:
+    """Return the review with every replacement of the verdict made in the calls of tools that are published with it."""
+    if not verdict.replacements:
+        return review
+    exchanges = tuple(
+        ToolExchange.model_validate(_replace(each.model_dump(), verdict.replacements)) for each in review.exchanges
+    )
+    return review.model_copy(update={"exchanges": exchanges})
+
+
 def list_texts(value: object) -> list[str]:
-    """Return every text in a structure of mappings and sequences, in order, keys excluded."""
+    """Return every text in a structure of mappings and sequences, in order; keys, codes and dates excluded."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):
-        return [text for each in cast("dict[str, Any]", value).values() for text in list_texts(each)]
+        fields = cast("dict[str, Any]", value)
+        return [text for name, each in fields.items() if not _is_code(name, each) for text in list_texts(each)]
     if isinstance(value, list | tuple):
         return [text for each in cast("list[Any]", value) for text in list_texts(each)]
     return []
 
 
-_CODE_FIELDS = frozenset(("agent_id", "output_type", "id", "finding", "deadline", "decision", "severity", "priority"))
-"""Fields that hold a code or a date, in which nothing is replaced."""
+_CODE_FIELDS = frozenset(
+    {
+        *(
+            "agent_id",
+            "output_type",
+            "timestamp",
+            "id",
+            "finding",
+            "decision",
+            "severity",
+            "priority",
+            "deadline",
+            "code",
+        ),
+        *("stance", "target_agent", "target", "role", "action", "next_agents", "next_step", "end_reason"),
+        *("consensus_level", "agents", "stubborn_agents", "unargued_changes", "stale_agents", "participating_agents"),
+        *("method", "embedder", "veto", "tool", "error"),
+    }
+)
+"""Fields that hold codes or dates, which are nobody's words: they are neither reviewed nor replaced."""
+
+
+def _is_code(name: str, value: object) -> bool:
+    return name in _CODE_FIELDS and isinstance(value, str | list | tuple)
 
 
 def _replace(value: object, replacements: tuple[tuple[str, str], ...]) -> object:
@@ -99,10 +133,7 @@ def _replace(value: object, replacements: tuple[tuple[str, str], ...]) -> object
         return value
     if isinstance(value, dict):
         fields = cast("dict[str, Any]", value)
-        return {
-            name: each if name in _CODE_FIELDS and isinstance(each, str) else _replace(each, replacements)
-            for name, each in fields.items()
-        }
+        return {name: each if _is_code(name, each) else _replace(each, replacements) for name, each in fields.items()}
     if isinstance(value, list | tuple):
         return [_replace(each, replacements) for each in cast("list[Any]", value)]
     return value

@@ -6,7 +6,13 @@ from deliberation.contracts.events import HostDecided
 from deliberation.contracts.messages import ContentReviewed
 from deliberation.host.core import conclusion, rounds
 from deliberation.host.core.host_texts import render_host_text
-from deliberation.host.core.publication import append_history, redact_output, repeat_review, take_review
+from deliberation.host.core.publication import (
+    append_history,
+    redact_exchanges,
+    redact_output,
+    repeat_review,
+    take_review,
+)
 from deliberation.host.core.state import PendingReview
 from deliberation.host.core.transition import Transition
 
@@ -22,7 +28,7 @@ def handle_verdict(transition: Transition, verdict: ContentReviewed) -> bool:
     if verdict.verdict == "block":
         _withhold(transition, review, verdict.detail)
     else:
-        release(transition, review, redact_output(review.output, verdict))
+        release(transition, redact_exchanges(review, verdict), redact_output(review.output, verdict))
     return True
 
 

@@ -130,10 +130,16 @@ def fail_turn(transition: Transition, agent: Discussant, reason: FailureReason, 
     state = transition.state
     if state.stage == "discussion" and state.current_round == 1 and agent not in state.repeated:
         transition.update(repeated=(*state.repeated, agent))
-        complaints = (detail,) if reason == "invalid_output" and detail else ()
-        request_turn(transition, agent, FIRST_ROUND_ATTEMPTS, complaints)
+        request_turn(transition, agent, FIRST_ROUND_ATTEMPTS, _complaints(state, reason, detail))
         return
     _skip_turn(transition, agent, reason, detail)
+
+
+def _complaints(state: SessionState, reason: FailureReason, detail: str) -> tuple[str, ...]:
+    """Return what a repeated turn is told; nothing where the same question can get another answer."""
+    if reason == "blocked":
+        return (render_host_text("complaint.blocked", state.context.language),)
+    return (detail,) if reason == "invalid_output" and detail else ()
 
 
 def _skip_turn(transition: Transition, agent: Discussant, reason: FailureReason, detail: str) -> None:

@@ -126,7 +126,7 @@ def test_the_other_discussant_has_a_letter_and_no_role(agent: str, index: int, l
     other = {"planner": "critic", "critic": "planner"}[agent]
     for language, roles in (
         ("en", {"planner": "planner", "critic": "critic"}),
-        ("zh", {"planner": "规划者", "critic": "评审者"}),
+        ("zh", {"planner": "规划师", "critic": "批评家"}),
     ):
         built = prompts(language, labels=labels)[index]  # pyright: ignore[reportArgumentType]
         assert roles[other] not in built.user.lower() + built.system.lower()
