@@ -14,7 +14,8 @@ from shared.store.port import CorrelationInfo
 class SessionPermissions(Permissions):
     """Permissions of callers, with those about sessions: each belongs to its user, whatever is published of it.
 
-    Without API keys nobody can prove to be that user: whoever knows its id, which cannot be guessed, may use a session.
+    Nobody without an API key can prove to be that user: whoever knows its id, which cannot be guessed, may use the
+    session of a guest.
     """
 
     async def get_session(self, session_id: str, caller: Caller) -> CorrelationInfo:
@@ -34,14 +35,14 @@ class SessionPermissions(Permissions):
         return as_private(await self.get_visible(session_id, caller))
 
     def may_see(self, correlation: CorrelationInfo, caller: Caller) -> bool:
-        """Return whether `caller` may see a session: its user and administrators; everyone without API keys."""
-        return super().may_see(as_private(correlation), caller)
+        """Return whether `caller` may see a session: its user and administrators; everyone, if its user has no key."""
+        return correlation.owner not in self._users or super().may_see(as_private(correlation), caller)
 
     def check_start(self, caller: Caller, user_id: str, language: Language) -> None:
         """Raise ApiError unless `caller` may start a session of this user: E012 if they must sign in, else E013.
 
-        Administrators may start for every user, other signed-in callers for themselves. Without configured API keys
-        everyone may.
+        Administrators may start for every user, other signed-in callers for themselves. Anonymous callers may if the
+        gateway is open and the user has no API key. Without configured API keys everyone may.
 
         Args:
             caller: Sender of the request.
@@ -51,6 +52,8 @@ class SessionPermissions(Permissions):
         if not self._has_keys or caller.admin:
             return
         if caller.user_id is None:
+            if self._context.settings.open and user_id not in self._users:
+                return
             raise ApiError(PlatformErrorCode.E012, "")
         if caller.user_id != user_id:
             raise ApiError(PlatformErrorCode.E013, render_text("own_user", language), language)

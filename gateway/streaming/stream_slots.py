@@ -96,19 +96,6 @@ class StreamSlots:
             if not self._acquired[owner]:
                 del self._acquired[owner]
 
-    def check(self, user_id: str | None, scope: Scope) -> None:
-        """Raise ApiError as `acquire` would now, and count nothing: a check before work that a stream will show.
-
-        Args:
-            user_id: The signed-in user; None for an anonymous client.
-            scope: ASGI scope of the request.
-
-        Raises:
-            ApiError: E017 if the user or the address has the maximum number of open streams, E018 if all clients
-                together have.
-        """
-        self._check(user_id, scope)
-
     def _check(self, user_id: str | None, scope: Scope) -> str:
         """Return the owner of a stream, the user or else the address; raise ApiError if it may not open another."""
         headers, address = Headers(scope=scope), client_address(scope)

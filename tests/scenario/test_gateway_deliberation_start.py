@@ -178,6 +178,31 @@ async def test_a_caller_with_too_many_streams_starts_no_session(clock: VirtualCl
         assert len((await running.get("", ALICE)).json()["items"]) == 1
 
 
+async def test_of_many_starts_at_once_none_starts_a_session_whose_stream_is_refused(clock: VirtualClock) -> None:
+    def slow(store: Store) -> Store:
+        return FaultyStore(store, ScriptedStoreFaults((), pause=0.005))
+
+    async with session_gateway(clock, keys=KEYS, store=slow, max_streams_per_user=2) as running:
+        streams = [running.start(start_body(conversation=f"c{number}"), ALICE) for number in range(8)]
+        async with AsyncExitStack() as open_streams:
+            opened = await asyncio.gather(*map(open_streams.enter_async_context, streams))
+            accepted = [stream for stream in opened if stream.status == 200]
+            assert {stream.status for stream in opened} == {200, 429}
+        assert len((await running.get("", ALICE)).json()["items"]) == len(accepted) == 2
+
+
+async def test_guests_start_sessions_of_an_open_gateway_and_use_them_by_their_id(clock: VirtualClock) -> None:
+    async with session_gateway(clock, keys=KEYS, open=True) as running:
+        guest = await started(running, start_body(user="guest-1"))
+        assert (await running.get(f"/{guest}")).status_code == 200
+        refused = await running.post("", start_body(user="user_alice", conversation="c2"))
+        assert (refused.status_code, refused.json()["error_code"]) == (401, "E012")
+        async with running.start(who=ALICE) as stream:
+            own = stream.headers["x-session-id"]
+        assert (await running.get(f"/{own}")).status_code == 404
+        assert (await running.post(f"/{guest}/terminate")).status_code == 202
+
+
 async def test_the_same_key_gives_the_same_sessions_stream(clock: VirtualClock) -> None:
     async with session_gateway(clock) as running:
         async with running.start(Idempotency_Key="k1") as stream:
@@ -212,7 +237,7 @@ async def test_a_start_whose_commit_got_no_answer_is_repeated_by_its_key(clock: 
 
 @pytest.mark.parametrize("body", [start_body(), start_body(user="nobody")])
 async def test_with_keys_a_session_is_started_by_its_user_only(body: Any, clock: VirtualClock) -> None:
-    async with session_gateway(clock, keys=KEYS, open=True) as running:
+    async with session_gateway(clock, keys=KEYS) as running:
         anonymous = await running.post("", body)
         assert (anonymous.status_code, anonymous.json()["error_code"]) == (401, "E012")
         stranger = await running.post("", body, BOB)

@@ -105,19 +105,21 @@ class DeliberationStreamRoutes:
         sessions, or the caller too many open streams. 503 (E018) if the system is overloaded, or if the store does not
         answer: the session may then be accepted, so repeat the request with the same `Idempotency-Key`.
 
-        With API keys, `userId` must be the user of the key (administrators: any), else 403 (E013); without a key 401
-        (E012). The session then belongs to this user; for everybody else it does not exist.
+        With API keys, `userId` must be the user of the key (administrators: any), else 403 (E013). Without a key, 401
+        (E012) unless the gateway is open and `userId` is nobody's with a key. A session belongs to its user; for
+        everybody else it does not exist, except that a guest's may be used by whoever knows its id.
         """
         language = request_language(request.scope)
         self._permissions.check_start(caller, body.user_id, language)
-        self._slots.check(caller.user_id, request.scope)
-        session = await self._service.start(
-            body.message,
-            SessionOwner(user_id=body.user_id, conversation_id=body.conversation_id),
-            idempotency_key=idempotency_key,
-            idempotency_scope=f"deliberation {caller.user_id or body.user_id}",  # part of stored keys
-            language=language,
-        )
+        # The slot is held while the session starts, so that no session starts whose stream is then refused.
+        with self._slots.acquire(caller.user_id, request.scope):
+            session = await self._service.start(
+                body.message,
+                SessionOwner(user_id=body.user_id, conversation_id=body.conversation_id),
+                idempotency_key=idempotency_key,
+                idempotency_scope=f"deliberation {caller.user_id or body.user_id}",  # part of stored keys
+                language=language,
+            )
         headers = {SESSION_HEADER: session.correlation_id}
         return await self._streams.build_response(as_private(session), caller, headers=headers)
 

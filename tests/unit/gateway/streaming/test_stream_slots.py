@@ -112,14 +112,3 @@ def test_the_addresses_of_one_network_of_ipv6_share_half_of_all_connections() ->
     for address in addresses:
         limit.release(address)
     assert limit.acquire("2001:db8::1")
-
-
-def test_a_check_refuses_what_acquire_would_and_takes_no_slot() -> None:
-    slots = slots_of(max_streams_per_user=1)
-    for _ in range(3):
-        slots.check("alice", scope_of("10.0.0.9"))
-    with ExitStack() as held:
-        assert taken(slots, held, "10.0.0.9", "alice") == 1
-        with pytest.raises(ApiError, match="E017"):
-            slots.check("alice", scope_of("10.0.0.9"))
-        slots.check("bob", scope_of("10.0.0.9"))
