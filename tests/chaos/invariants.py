@@ -12,7 +12,7 @@ from negotiation.contracts.events import DemandClosed
 from shared.core.ids import digest, event_id
 from shared.store.port import DeadLetter, LoggedEvent
 from tests.chaos.state_replay import ReplayedState, replay_state
-from tests.simulation.domain_invariants import domain_violations
+from tests.simulation.negotiation.domain_invariants import domain_violations
 from tests.simulation.violation import Violation
 
 

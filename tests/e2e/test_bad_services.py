@@ -10,6 +10,7 @@ import redis
 from tests.e2e.distributed import Distributed
 from tests.services.rabbitmq import free_port
 from tests.services.redis import private_redis
+from towow.bootstrap.applications import QUEUES
 
 pytestmark = pytest.mark.requires("services")
 
@@ -79,7 +80,7 @@ def test_an_unknown_role_is_reported_with_the_existing_roles(uninitialized: Dist
     told = uninitialized.inside("worker", "skills", "cook")
     assert (told.code, told.out) == (2, "")
     assert "cook" in told.err
-    for role in ("coordinator", "channel_admin", "skills", "user_agent", "all"):
+    for role in (*QUEUES, "all"):
         assert role in told.err
 
 

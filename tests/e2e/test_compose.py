@@ -23,7 +23,9 @@ HEALTHY_WITHIN = 90
 """Seconds, once the image is built."""
 
 ENDS_WITHIN = 120
-"""Seconds that a negotiation may take."""
+"""Seconds that a negotiation or a deliberation may take."""
+
+QUERY = "我想在60天内备考雅思，目标7分，每天2小时"
 
 Event = dict[str, Any]
 
@@ -65,6 +67,19 @@ def stream(system: ComposeProject, demand_id: str) -> Iterator[tuple[int, Event]
                 identifier = int(value)
             elif name == "data":
                 yield identifier, json.loads(value)
+
+
+def deliberate(system: ComposeProject) -> list[Event]:
+    """Start a session; its events to the end of the stream that answers."""
+    key = system.variable("TOWOW_API_KEYS").partition(":")[0]
+    body = {"message": QUERY, "mode": "multi_agent", "userId": "user_alice", "conversationId": "conversation-1"}
+    with ask(system, "/api/v1/deliberations", body, key=key) as answer:
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        data = [line.removeprefix(b"data: ").strip() for line in answer if line.startswith(b"data: ")]
+    assert data[-1] == b"[DONE]"
+    events = [json.loads(each) for each in data[:-1]]
+    assert {event["session_id"] for event in events} == {answer.headers["X-Session-Id"]}
+    return events
 
 
 def done_by(system: ComposeProject, container: str) -> int:
@@ -112,6 +127,19 @@ def test_a_negotiation_ends_while_workers_are_scaled_and_killed(system: ComposeP
     worked = {name: count for name in left if (count := done_by(system, name))} | {lost: done[lost]}
     print("worked:", worked)  # noqa: T201 - shown by `pytest -s` and on failure
     assert len(worked) > 1
+
+
+def test_a_deliberation_runs_over_its_five_services(system: ComposeProject) -> None:
+    events = deliberate(system)
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    types = [event["type"] for event in events]
+    assert types[0] == "session_started"
+    assert types[-2:] == ["final_report", "session_ended"]
+    assert {"agent_skipped", "error"}.isdisjoint(types)
+    assert {event["agent"] for event in events if event["type"] == "agent_output"} == {"planner", "critic"}
+    # The embedder works in its container: no keyword comparison stands in for it.
+    first = next(event for event in events if event["type"] == "host_decision")
+    assert (first["analysis"]["method"], first["analysis"]["degraded"]) == ("embedding", False)
 
 
 def test_anonymous_users_may_read_and_only_the_api_key_administers(system: ComposeProject) -> None:
@@ -180,7 +208,8 @@ def test_secrets_are_readable_by_the_service_that_needs_them_and_shown_nowhere(s
         others = set(GROUPS.values()) - {group}
         assert not [other for other in others if re.search(rf"\b{other}\b", process)], service
     files = system.inside(system.one("gateway"), "sh", "-c", "cd /run/secrets/towow && stat -c '%n %a %u' *").stdout
-    assert files.splitlines() == [f"{name} 640 0" for name in ("TOWOW_API_KEYS", "TOWOW_BROKER_URL", "TOWOW_STORE_URL")]
+    names = ("TOWOW_API_KEYS", "TOWOW_BROKER_URL", "TOWOW_EMBEDDER_KEY", "TOWOW_STORE_URL")
+    assert files.splitlines() == [f"{name} 640 0" for name in names]
 
 
 def test_an_incomplete_env_file_stops_the_start_with_a_logged_reason(system: ComposeProject) -> None:

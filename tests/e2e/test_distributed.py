@@ -8,6 +8,7 @@ import pytest
 
 from tests.e2e.distributed import Distributed
 from tests.support.cli_runner import DEMAND, stop, types, wait_for
+from towow.bootstrap.applications import QUEUES
 
 pytestmark = pytest.mark.requires("services")
 
@@ -119,7 +120,7 @@ def test_doctor_without_init_and_workers_says_what_to_start(services: Distribute
     unwell = {check["name"]: check for check in report["checks"] if not check["ok"]}
     assert list(unwell) == ["broker", "store", "registry", "workers"]
     assert all("towow init" in unwell[name]["hint"] for name in ("broker", "store", "registry"))
-    assert "no worker for channel_admin, skills, coordinator, user_agent" in unwell["workers"]["detail"]
+    assert f"no worker for {', '.join(QUEUES)}" in unwell["workers"]["detail"]
     assert "towow worker" in unwell["workers"]["hint"]
     # It only looked.
     assert services.inside("init").code == 0

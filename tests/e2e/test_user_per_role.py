@@ -3,7 +3,7 @@
 import asyncio
 import json
 import tempfile
-from collections.abc import Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +25,9 @@ from towow.deployment import broker_users, store_users
 pytestmark = pytest.mark.requires("services")
 
 NAMES = Topology()
+
+
+QUERY = "我想在60天内备考雅思，目标7分，每天2小时"
 
 
 def password(user: str) -> str:
@@ -117,13 +120,14 @@ class Listener:
         await self._connection.close()
 
     async def _hear(self, message: aio_pika.abc.AbstractIncomingMessage) -> None:
-        self.heard.append(str(json.loads(message.body)["payload"]["demand_id"]))
+        payload = json.loads(message.body)["payload"]
+        self.heard.append(str(payload["session_id"] if "session_id" in payload else payload["demand_id"]))
         self._more.set()
 
-    async def until_heard(self, demand_id: str, amount: int) -> None:
-        """Return once that many events of a demand were heard."""
+    async def until_heard(self, log_id: str, amount: int) -> None:
+        """Return once that many events of a demand or session were heard."""
         async with asyncio.timeout(PATIENCE):
-            while self.heard.count(demand_id) < amount:
+            while self.heard.count(log_id) < amount:
                 self._more.clear()
                 await self._more.wait()
 
@@ -142,14 +146,28 @@ async def negotiate(deployment: Deployment, visibility: str) -> str:
     return str(ended.rows[0]["payload"]["demand_id"])
 
 
-async def test_a_demand_is_negotiated_and_private_events_reach_gateways_only(deployment: Deployment) -> None:
+async def deliberate(deployment: Deployment, visibility: str) -> str:
+    """A session from its start to its report; its id."""
+    ended = await asyncio.to_thread(
+        deployment.run, broker_users.GATEWAY, "deliberate", QUERY, "--json", TOWOW_DEFAULT_VISIBILITY=visibility
+    )
+    assert ended.code == 0, ended.err
+    assert [row["type"] for row in ended.rows[-2:]] == ["final_report", "session_ended"]
+    assert "agent_skipped" not in {row["type"] for row in ended.rows}
+    return str(ended.rows[0]["session_id"])
+
+
+@pytest.mark.parametrize("run", [negotiate, deliberate])
+async def test_every_application_works_and_private_events_reach_gateways_only(
+    run: Callable[[Deployment, str], Awaitable[str]], deployment: Deployment
+) -> None:
     async with (
         listener(deployment, broker_users.SUBSCRIBER, NAMES.events) as public,
         listener(deployment, broker_users.GATEWAY, NAMES.events, NAMES.private) as everything,
     ):
-        private = await negotiate(deployment, "private")
+        private = await run(deployment, "private")
         # Heard to its end: what was published before it has been heard by then, or never will be.
-        known = await negotiate(deployment, "public")
+        known = await run(deployment, "public")
         await everything.until_heard(known, 10)
         await public.until_heard(known, everything.heard.count(known))
         assert {private, known} == set(everything.heard)
@@ -158,7 +176,8 @@ async def test_a_demand_is_negotiated_and_private_events_reach_gateways_only(dep
 
 def test_the_users_of_all_roles_have_the_rights_they_need(deployment: Deployment) -> None:
     """The rights are few: a command that is missing would be refused in the middle of something."""
-    asyncio.run(negotiate(deployment, "public"))
+    for run in (negotiate, deliberate):
+        asyncio.run(run(deployment, "public"))
     assert deployment.asked_by_operator("ACL", "LOG") == []
 
 

@@ -12,11 +12,26 @@ from hashlib import sha256
 from shared.transport.topology import DEAD, Topology
 
 INIT, GATEWAY, SUBSCRIBER = "init", "gateway", "subscriber"
-ROLES = ("coordinator", "channel_admin", "skills", "user_agent")
+NEGOTIATION_ROLES = ("coordinator", "channel_admin", "skills", "user_agent")
+DELIBERATION_ROLES = ("deliberation_host", "deliberation_skills", "planner", "critic", "reporter")
+
+ROLES = (*NEGOTIATION_ROLES, *DELIBERATION_ROLES)
 """Roles with a queue of their name; only the user of that name may send as that role."""
 
-EVENT_PUBLISHER = "channel_admin"
-"""The only role that owns entities, and so publishes events."""
+EVENT_PUBLISHERS = ("channel_admin", "deliberation_host")
+"""The roles that own entities, and so publish events; one for each application."""
+
+_NEGOTIATION_SUBJECTS = (
+    *("agent", "channel", "demand", "feedback", "filter", "gap", "negotiation", "offer", "proposal", "question"),
+    "subnet",
+)
+
+PUBLISHED_EVENTS = {
+    "channel_admin": rf"^towow\.({'|'.join(_NEGOTIATION_SUBJECTS)})\.",
+    "deliberation_host": r"^towow\.deliberation\.",
+    GATEWAY: r"^towow\.(demand\.submitted|deliberation\.session_started)\.",
+}
+"""Pattern for the routing keys that a user may publish, by user; a gateway publishes only the first event of a log."""
 
 USERS = (INIT, *ROLES, GATEWAY, SUBSCRIBER)
 
@@ -60,7 +75,7 @@ def broker_rights(namespace: str) -> Mapping[str, BrokerRights]:
         )
     }
     for role in ROLES:
-        targets = ("commands", DEAD, *events) if role == EVENT_PUBLISHER else ("commands", DEAD)
+        targets = ("commands", DEAD, *events) if role in EVENT_PUBLISHERS else ("commands", DEAD)
         rights_by_user[role] = BrokerRights(name_pattern(), name_pattern(*targets), name_pattern(role, DEAD))
     subscriptions = name_pattern(SUBSCRIPTION_PATTERN)
     rights_by_user[GATEWAY] = BrokerRights(
@@ -77,17 +92,15 @@ def broker_rights(namespace: str) -> Mapping[str, BrokerRights]:
 def topic_permissions(namespace: str) -> list[dict[str, str]]:
     """Return the definitions file's topic permissions, each with `user`, `vhost`, `exchange`, `write` and `read`.
 
-    `write` and `read` are regular expressions for the routing keys that the user may publish and bind; a gateway
-    publishes only new demands.
+    `write` and `read` are regular expressions for the routing keys that the user may publish and bind.
 
     Args:
         namespace: Prefix of the names of exchanges.
     """
     topology = Topology(namespace)
-    emitted, submitted = r"^towow\.", r"^towow\.demand\.submitted\."
     rows = [(SUBSCRIBER, topology.events, "^$", ".*")]
     for exchange in (topology.events, topology.private):
-        rows += [(EVENT_PUBLISHER, exchange, emitted, "^$"), (GATEWAY, exchange, submitted, ".*")]
+        rows += [(user, exchange, keys, ".*" if user == GATEWAY else "^$") for user, keys in PUBLISHED_EVENTS.items()]
     return [
         {"user": user, "vhost": "/", "exchange": exchange, "write": write, "read": read}
         for user, exchange, write, read in rows

@@ -25,7 +25,8 @@ TEMPLATE = """\
 TOWOW_BIND=127.0.0.1
 TOWOW_PORT=8000
 
-# 1: anyone who can reach the gateway may submit demands. 0: only users who sign in with one of the keys below.
+# 1: anyone who can reach the gateway may submit demands. 0: only users who sign in with one of the keys below. Starting
+# a deliberation always needs a key.
 TOWOW_OPEN=1
 # KEY:USER:user|admin, separated by commas. Administration always needs an admin's key. Only its length protects a key
 # from being guessed: openssl rand -hex 32
@@ -37,8 +38,11 @@ ANTHROPIC_API_KEY=
 # Only for TOWOW_EMBEDDER=http in settings.env.
 TOWOW_EMBEDDER_KEY=
 
-# Number of user_agent workers. `docker compose up --scale user_agent=N` lasts only until the next `up` without it.
+# Number of workers of the roles that need most: in negotiations user_agent, in deliberations planner and critic.
+# `docker compose up --scale planner=N` lasts only until the next `up` without it.
 TOWOW_USER_AGENTS=1
+TOWOW_PLANNERS=1
+TOWOW_CRITICS=1
 
 # First word of the names of exchanges, queues and keys. All other settings of docs/settings.md go into settings.env.
 TOWOW_NAMESPACE=towow

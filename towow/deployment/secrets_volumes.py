@@ -1,11 +1,12 @@
 """Secrets of the containers: one volume per service, readable by that service only (INTERFACES § 1).
 
 Docker compose runs `python -m towow.deployment install` before anything else, as root and without a network. A `.env`
-beside docker-compose.yml wins; without passwords in it they are generated once and kept in a volume of their own.
+beside docker-compose.yml wins; without passwords in it each is generated once and kept in a volume of their own.
 Standard library only: see `__main__`.
 """
 
 import os
+import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -32,10 +33,10 @@ GROUPS = {
 }
 """Group that may read a service's secrets, by service; docker-compose.yml runs each service in its group."""
 
-MODEL_ROLES = ("coordinator", "skills", "user_agent")
+MODEL_ROLES = ("coordinator", "skills", "user_agent", "planner", "critic", "reporter")
 """Roles that call the model, and so need its key."""
 
-EMBEDDER_SERVICES = (broker_users.INIT, broker_users.GATEWAY, "coordinator")
+EMBEDDER_SERVICES = (broker_users.INIT, broker_users.GATEWAY, "coordinator", "deliberation_skills")
 """Services that make vectors, and so need the embedder's key."""
 
 VERSION_VARIABLE, VERSION = "TOWOW_SECRETS_VERSION", "1"
@@ -54,8 +55,8 @@ def install(folder: Path, project: Path, namespace: str) -> str:
         ".env" or "generated passwords".
 
     Raises:
-        InvalidEnvFile: The `.env` or the generated file has some of the passwords but not all, or an invalid one, or
-            the generated file is of another version. Nothing was written.
+        InvalidEnvFile: The `.env` has some of the passwords but not all, or it or the generated file has an invalid
+            one, or the generated file is of another version. Nothing was written.
         OSError: A file cannot be read or written.
     """
     variables, origin = read_variables(folder, project)
@@ -74,7 +75,7 @@ def install(folder: Path, project: Path, namespace: str) -> str:
 def read_variables(folder: Path, project: Path) -> tuple[Mapping[str, str], str]:
     """Return all variables of the deployment by name, and the origin of its passwords; generate them if there are none.
 
-    The origin is ".env" or "generated passwords".
+    The origin is ".env" or "generated passwords". To earlier generated passwords those of new users are added.
 
     Args:
         folder: Folder with the sub-folder `generated`.
@@ -99,8 +100,13 @@ def read_variables(folder: Path, project: Path) -> tuple[Mapping[str, str], str]
             f"{generated.get(VERSION_VARIABLE) or 'none'}. Start the version of ToWow that wrote it, or remove this "
             "volume (`docker volume ls` shows its name): new passwords are generated and no data is lost"
         )
-    _check(generated, "volume `generated_secrets`")
-    return {**generated, **given}, "generated passwords"
+    added = {name: secrets.token_hex(32) for name in password_variables() if name not in generated}
+    complete = {**generated, **added}
+    _check(complete, "volume `generated_secrets`")
+    if added:
+        lines = (f"{name}={password}\n" for name, password in added.items())
+        _replace(generated_file, "".join((generated_file.read_text(encoding="utf-8"), "\n", *lines)), 0o600, 0)
+    return {**complete, **given}, "generated passwords"
 
 
 def _parse(file: Path) -> Mapping[str, str]:
