@@ -9,21 +9,22 @@ from pathlib import Path
 from tests.simulation.ablations import ABLATIONS
 from tests.simulation.campaign import Outcome, run_parallel, table
 from tests.simulation.runner import run_seed
-
-APPLICATIONS = ("negotiation",)
+from tests.simulation.subject import NAMES, load_subject
 
 
 def main() -> int:
     """Exit code 0: nothing broke · 1: something did · 2: usage."""
     asked = _arguments()
+    subject = load_subject(asked.app)
     if asked.seed is not None:
-        for line in run_seed(asked.seed, asked.ablate).story:
+        for line in run_seed(subject, asked.seed, asked.ablate).story:
             sys.stdout.write(line + "\n")
     seeds = range(asked.start, asked.start + asked.seeds) if asked.seed is None else [asked.seed]
-    outcome, seconds = run_parallel(seeds, asked.ablate)
+    outcome, seconds = run_parallel(subject, seeds, asked.ablate)
     if asked.seed is None:
-        sys.stdout.write(table(outcome) + "\n")
-        sys.stdout.write(f"not struck: {', '.join(f'{kind} {hop}' for hop, kind in outcome.missed) or 'nothing'}\n")
+        missed = outcome.missed(subject.types)
+        sys.stdout.write(table(outcome, subject.types) + "\n")
+        sys.stdout.write(f"not struck: {', '.join(f'{kind} {hop}' for hop, kind in missed) or 'nothing'}\n")
     for broken in outcome.broken[:5]:
         sys.stdout.write(f"\nSEED={broken.seed} breaks {broken.invariant}\n{broken.story}\n")
     line = json.dumps(_result(outcome, seconds), ensure_ascii=False)
@@ -39,7 +40,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--start", type=int, default=1)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--ablate", choices=tuple(ABLATIONS))
-    parser.add_argument("--app", choices=APPLICATIONS, default=APPLICATIONS[0])
+    parser.add_argument("--app", choices=NAMES, default=NAMES[0])
     asked = parser.parse_args()
     if asked.seeds < 1:
         parser.error("SEEDS counts from 1")

@@ -1,7 +1,7 @@
-"""What must hold of every history, whatever the adversary did: I1…I9 and I11 of FAULTS § 2. Pure.
+"""What must hold of every history, whatever the adversary did: I1…I9 of FAULTS § 2, then the application's own. Pure.
 
 Causes come before what follows from them: a doubled effect, a state that is not what its messages make of it, an
-acknowledged thing without effect, a lost message, and only then a demand that never ended.
+acknowledged thing without effect, a lost message, and only then a log that never ended.
 """
 
 import json
@@ -9,42 +9,32 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from negotiation.contracts.events import DemandClosed
-from negotiation.contracts.messages import SubmitDemand
 from shared.core.envelope import decode_envelope
 from shared.core.message_base import TimerFired
-from shared.core.timestamps import seconds_to_ms
 from shared.store.port import OutboxEntry
-from tests.simulation.agreement_invariants import agreement_violations
-from tests.simulation.clarification_invariants import clarification_violations
-from tests.simulation.domain_invariants import domain_violations
 from tests.simulation.history import History, Write
-from tests.simulation.human_invariants import deadline_violations, human_answer_violations
-from tests.simulation.limit_question_invariants import limit_question_violations
 from tests.simulation.state_replay import replay_state
-from tests.simulation.verdict_invariants import verdict_violations
+from tests.simulation.subject import Subject
 from tests.simulation.violation import Violation
 
 BOUND = 2_500
 """Milliseconds by which a timer may be late when nothing is wrong: a sweep every 2 s, and the work itself."""
 
-OWNERS = (SubmitDemand.type, TimerFired.type)
-"""The messages without which nobody would go on with a demand."""
-
 LEASES = (5_000, 10_000, 20_000, 40_000, 60_000)
 """Milliseconds after which an entry that was claimed, and not sent, is due again."""
 
 
-def violations(history: History) -> Sequence[Violation]:
+def violations(history: History, subject: Subject) -> Sequence[Violation]:
     """Everything that does not hold, the causes first."""
-    facts = Facts(history)
-    return [violation for check in CHECKS for violation in check(facts)]
+    facts = Facts(history, subject)
+    return [violation for check in (*CHECKS, *subject.checks) for violation in check(facts)]
 
 
 class Facts:
     """A history, and what several invariants want to know of it."""
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, subject: Subject) -> None:
+        self.subject = subject
         self.history = history
         self.remains = history.remains
 
@@ -136,9 +126,9 @@ def deadline_of(mail: OutboxEntry) -> int:
 def one_effect(facts: Facts) -> Iterator[Violation]:
     """I2: a message has one effect, and an entity's version counts the messages that changed it."""
     effects = Counter((w.commit.correlation_id, w.commit.message_id) for w in facts.standing)
-    for (demand, message_id), count in effects.items():
+    for (correlation_id, message_id), count in effects.items():
         if count > 1:
-            yield Violation("I2", f"the message {message_id} of {demand} had {count} effects")
+            yield Violation("I2", f"the message {message_id} of {correlation_id} had {count} effects")
     for address, (version, _) in facts.remains.records.items():
         entries = [json.loads(entry) for entry in facts.remains.journals.get(address, ())]
         messages = {entry["message"]["message_id"] for entry in entries}
@@ -159,8 +149,9 @@ def state_is_its_journal(facts: Facts) -> Iterator[Violation]:
             and (written.acknowledged or not written.lost)
         ):
             journals[commit.address].append(commit.journal_entry)
+    entity = facts.subject.entity(facts.history.settings)
     for address, (_, record) in facts.remains.records.items():
-        if problem := replay_state(journals.get(address, ()), record, facts.history.rules):
+        if problem := replay_state(journals.get(address, ()), record, entity):
             yield Violation("I6", f"{address}: {problem}")
     for address in journals.keys() - facts.remains.records.keys():
         yield Violation("I6", f"{address} has acknowledged steps and no record")
@@ -168,9 +159,9 @@ def state_is_its_journal(facts: Facts) -> Iterator[Violation]:
 
 def acknowledged_is_done(facts: Facts) -> Iterator[Violation]:
     """I1: what was acknowledged, to a client or to the broker, has left its effect or a stated reason."""
-    for demand in facts.history.accepted:
-        if not facts.remains.logs.get(demand):
-            yield Violation("I1", f"the demand {demand} was accepted and is not there")
+    for correlation_id in facts.history.accepted:
+        if not facts.remains.logs.get(correlation_id):
+            yield Violation("I1", f"{correlation_id} was accepted and is not there")
     for written in facts.history.written:
         if written.acknowledged and written.lost:
             about = f"the commit of {written.commit.role} for {written.commit.message_id}"
@@ -192,45 +183,43 @@ def every_send_arrives(facts: Facts) -> Iterator[Violation]:
             yield Violation("I3", f"{role} still has {len(mail)} to send, first {mail[0].message.type} {mail[0].id}")
 
 
-def every_demand_ends(facts: Facts) -> Iterator[Violation]:
-    """I1: every accepted demand ends with its last event, or with a dead letter that one can see."""
-    buried = {letter.message.data for letter in facts.remains.dead if letter.message.type in OWNERS}
-    for demand in facts.history.accepted:
-        log = facts.remains.logs.get(demand, ())
-        ended = bool(log) and log[-1].type == DemandClosed.type
-        if not ended and not any(demand.encode() in data for data in buried):
+def every_log_ends(facts: Facts) -> Iterator[Violation]:
+    """I1: whatever was accepted ends with its last event, or with a dead letter that one can see."""
+    owners = (facts.subject.first_message, TimerFired.type)  # without them nobody would go on
+    buried = {letter.message.data for letter in facts.remains.dead if letter.message.type in owners}
+    for correlation_id in facts.history.accepted:
+        log = facts.remains.logs.get(correlation_id, ())
+        ended = bool(log) and log[-1].type == facts.subject.last_event
+        if not ended and not any(correlation_id.encode() in data for data in buried):
             last = log[-1].type if log else "nothing"
-            yield Violation("I1", f"the demand {demand} never ended; the last is {last}\n{facts.history.stuck}")
+            yield Violation("I1", f"{correlation_id} never ended; the last is {last}\n{facts.history.stuck}")
     if facts.history.stuck:
         yield Violation("I1", f"the system did not come to rest: {facts.history.stuck}")
 
 
 def log_never_changes(facts: Facts) -> Iterator[Violation]:
     """I4: a log counts 1, 2, 3 …; what stood under a number once always stood there."""
-    for demand, log in facts.remains.logs.items():
+    for name, log in facts.remains.logs.items():
         numbers = [event.seq for event in log]
         if numbers != list(range(1, len(log) + 1)):
-            yield Violation("I4", f"the log of {demand} counts {numbers}")
+            yield Violation("I4", f"the log of {name} counts {numbers}")
         if len({event.event_id for event in log}) != len(log):
-            yield Violation("I4", f"the log of {demand} holds an event twice")
-    final = {(demand, event.seq): event.data for demand, log in facts.remains.logs.items() for event in log}
-    for (demand, seq), shown in facts.history.read.items():
-        if shown != {final.get((demand, seq))}:
-            yield Violation("I4", f"{demand} showed {len(shown)} contents under {seq}, now it is another one or none")
+            yield Violation("I4", f"the log of {name} holds an event twice")
+    final = {(name, event.seq): event.data for name, log in facts.remains.logs.items() for event in log}
+    for (name, seq), shown in facts.history.read.items():
+        if shown != {final.get((name, seq))}:
+            yield Violation("I4", f"{name} showed {len(shown)} contents under {seq}, now it is another one or none")
 
 
 def clients_see_the_log(facts: Facts) -> Iterator[Violation]:
     """I5: what a client puts together from its streams is the log: in order, without a gap, each event once."""
     for followed in facts.history.followed:
-        log = list(facts.remains.logs.get(followed.demand_id, ()))
+        name = followed.correlation_id
+        log = list(facts.remains.logs.get(name, ()))
         if followed.events != log[: len(followed.events)]:
-            yield Violation(
-                "I5", f"a client of {followed.demand_id} saw {[e.seq for e in followed.events]}, not its log"
-            )
+            yield Violation("I5", f"a client of {name} saw {[e.seq for e in followed.events]}, not its log")
         elif followed.ended and len(followed.events) != len(log):
-            yield Violation(
-                "I5", f"a client of {followed.demand_id} was told the end at {len(followed.events)} of {len(log)}"
-            )
+            yield Violation("I5", f"a client of {name} was told the end at {len(followed.events)} of {len(log)}")
 
 
 def timers_fire_once_in_time(facts: Facts) -> Iterator[Violation]:
@@ -246,7 +235,7 @@ def timers_fire_once_in_time(facts: Facts) -> Iterator[Violation]:
             continue
         fired[commit.address, message["body"]["generation"]] += 1
         wanted = due[commit.message_id] or 0
-        late, allowed = written.at - wanted, _allowed(facts, commit.message_id, wanted, written.at)
+        late, allowed = written.at - wanted, allowed_delay(facts, commit.message_id, wanted, written.at)
         if written.at < wanted or late > allowed:
             yield Violation("I7", f"a timer of {commit.address} fired {late} ms late, {allowed} allowed")
     for (address, generation), count in fired.items():
@@ -254,26 +243,29 @@ def timers_fire_once_in_time(facts: Facts) -> Iterator[Violation]:
             yield Violation("I7", f"generation {generation} of {address} had {count} effects")
 
 
-def _allowed(facts: Facts, message_id: str, due: int, fired: int) -> int:
-    """How late (ms) a timer may be: the bound, what disturbed meanwhile, and the leases of claims that came to nothing."""
-    claims = len(facts.history.claims.get(message_id, ())) - 1
+def allowed_delay(facts: Facts, message_id: str, due: int, done: int, *, is_timer: bool = True) -> int:
+    """How late (ms) a message may be: the bound, what disturbed meanwhile, and the leases of claims that came to nothing.
+
+    A timer is claimed to be sent first; any other message only after its sender failed to.
+    """
+    claims = len(facts.history.claims.get(message_id, ())) - (1 if is_timer else 0)
     leases = sum(LEASES[min(n, len(LEASES) - 1)] for n in range(max(0, claims)))
-    return BOUND + facts.history.disturbed(due, fired) + leases
+    return BOUND + facts.history.disturbed(due, done) + leases
 
 
 def calls_are_paid_once(facts: Facts) -> Iterator[Violation]:
     """I8: a question is paid once, and once more for every time its payer was interrupted; the budget is kept."""
     paid = Counter((c.correlation_id, c.question) for c in facts.history.calls if c.outcome == "answered")
     interrupted = Counter(claim for _, claims in facts.history.interrupted for claim in claims)
-    for (demand, question), count in paid.items():
-        if count > 1 + interrupted[demand, question]:
-            why = f"interrupted {interrupted[demand, question]} times"
-            yield Violation("I8", f"the question {question} of {demand} was paid {count} times, {why}")
-    extra = Counter(demand for _, claims in facts.history.interrupted for demand, _ in claims)
+    for (name, question), count in paid.items():
+        if count > 1 + interrupted[name, question]:
+            why = f"interrupted {interrupted[name, question]} times"
+            yield Violation("I8", f"the question {question} of {name} was paid {count} times, {why}")
+    extra = Counter(name for _, claims in facts.history.interrupted for name, _ in claims)
     cost = max((call.tokens for call in facts.history.calls), default=0)
-    for demand, spent in facts.remains.spent.items():
-        if spent.budget_tokens and spent.usage.tokens > spent.budget_tokens + extra[demand] * cost:
-            yield Violation("I8", f"{demand} spent {spent.usage.tokens} of {spent.budget_tokens} tokens")
+    for name, spent in facts.remains.spent.items():
+        if spent.budget_tokens and spent.usage.tokens > spent.budget_tokens + extra[name] * cost:
+            yield Violation("I8", f"{name} spent {spent.usage.tokens} of {spent.budget_tokens} tokens")
 
 
 def nothing_is_left(facts: Facts) -> Iterator[Violation]:
@@ -298,37 +290,10 @@ def _of_strangers(message_id: str) -> bool:
 
 
 def _explained(facts: Facts, reason: str, error: str) -> bool:
-    """The adapter's own error, five times; a channel that did not exist for as long as its first message was away."""
+    """The adapter's own error, five times; an entity that did not exist for as long as its first message was away."""
     if reason != "handler_failed":
         return False
-    return (facts.history.failures >= 5 and "the adapter is broken" in error) or "NoChannel" in error
-
-
-def negotiation_is_sound(facts: Facts) -> Iterator[Violation]:
-    """I11: the rules of the negotiation, read from its events."""
-    for demand, log in facts.remains.logs.items():
-        yield from domain_violations(demand, log)
-        yield from verdict_violations(log, facts.history.rules)
-        yield from agreement_violations(log)
-
-
-def requesters_are_heard(facts: Facts) -> Iterator[Violation]:
-    """I11: question, answer and changes stand where they may, none is lost, and none counts too late."""
-    overall_ms = seconds_to_ms(facts.history.rules.overall_timeout)
-    for demand, log in facts.remains.logs.items():
-        requests = [entry for entry in facts.commands if entry.correlation_id == demand]
-        yield from clarification_violations(log, requests, overall_ms)
-        yield from limit_question_violations(log)
-
-
-def people_answer_for_their_agents(facts: Facts) -> Iterator[Violation]:
-    """I11: one answer counts; it is the person's, in their words, when they were first; nobody's who is not there."""
-    return human_answer_violations(facts.history)
-
-
-def waits_end_in_time(facts: Facts) -> Iterator[Violation]:
-    """I7: a wait for a person ends, and misses no deadline that the agent alone would have kept."""
-    return deadline_violations(facts.history)
+    return (facts.history.failures >= 5 and "the adapter is broken" in error) or facts.subject.missing_entity in error
 
 
 CHECKS: Sequence[Callable[[Facts], Iterator[Violation]]] = (
@@ -336,14 +301,10 @@ CHECKS: Sequence[Callable[[Facts], Iterator[Violation]]] = (
     state_is_its_journal,
     acknowledged_is_done,
     every_send_arrives,
-    every_demand_ends,
+    every_log_ends,
     log_never_changes,
     clients_see_the_log,
     timers_fire_once_in_time,
     calls_are_paid_once,
     nothing_is_left,
-    negotiation_is_sound,
-    requesters_are_heard,
-    waits_end_in_time,
-    people_answer_for_their_agents,
 )

@@ -1,4 +1,4 @@
-"""One simulated system from its first submission to its rest: its processes, its clients, its troubles (FAULTS § 2)."""
+"""One simulated system from its first opening to its rest: its processes, its clients, its troubles (FAULTS § 2)."""
 
 import asyncio
 import json
@@ -7,12 +7,7 @@ from io import StringIO
 from random import Random
 from typing import Any
 
-from channel_admin.settings import NegotiationRules
-from negotiation.registry.memory import MemoryProfileRegistry
-from negotiation.registry.profile import Profile
-from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
-from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import ConnectionSession
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
@@ -20,16 +15,15 @@ from shared.store.port import Commit
 from shared.telemetry.metrics import Metrics
 from shared.transport.port import Transport
 from tests.simulation.durable_store import DurableStore
-from tests.simulation.fault_injector import FaultInjector
+from tests.simulation.endpoint import Endpoint
+from tests.simulation.fault_injector import FaultInjector, fault_targets
 from tests.simulation.faults import FaultModel
-from tests.simulation.history import Acknowledgement, History, Write
-from tests.simulation.model import PEOPLE, DemandScript, Endpoint
-from tests.simulation.person import Person
-from tests.simulation.plan import Demand, Plan
+from tests.simulation.history import Acknowledgement, Write
+from tests.simulation.poison_messages import PoisonSource
 from tests.simulation.process import Process
-from tests.simulation.viewer import SimulatedGateway, Viewer, submit
+from tests.simulation.subject import Order, Plan, Subject
+from tests.simulation.viewer import Viewer
 from tests.support.faulty_broker import FaultyMemoryBroker
-from towow.bootstrap.applications import APPLICATIONS, ROUTES
 from towow.config.demand_logger import build_logger
 
 PATIENCE = 500.0
@@ -39,45 +33,44 @@ LOG = build_logger("error", "json", StringIO())
 METRICS = Metrics()
 """Nobody looks at them, and to make new ones takes longer than a demand."""
 
-PROFILES = [Profile(agent_id=a, display_name=a.title(), capabilities=("venue", "speaker")) for a in PEOPLE]
-QUEUES = sorted(set(ROUTES.values()))
-ROOT = len("collab-") + 13
-"""Characters of a channel's id that its subnets share with it."""
-
 
 class Cluster:
     """A system and everything that happens to it."""
 
-    def __init__(self, clock: VirtualClock, seed: int, random: Random, plan: Plan, ablate: str | None) -> None:
+    def __init__(
+        self, clock: VirtualClock, subject: Subject, seed: int, random: Random, plan: Plan, ablate: str | None
+    ) -> None:
+        routes = subject.applications.routes
         self.clock = clock
+        self.subject = subject
         self.ablate = ablate
         self.log = LOG
         self.metrics = METRICS
         self.settings = plan.settings
-        self.history = History(rules=plan.settings.section(NegotiationRules))
+        self.history = subject.history(plan.settings)
         self.lives: dict[str, Process] = {}
-        self.adversary = FaultInjector(seed, random, self.history, clock.now)
-        self.troubles = FaultModel(self.adversary, self.history, self.lives, clock.now)
-        self.disk = DurableStore(clock, self.history, ablate, self._written, self.troubles.claimed)
-        self.broker = FaultyMemoryBroker(clock, QUEUES, faults=self.troubles)
-        self.troubles.bind(self.disk, self.broker)
+        self.adversary = FaultInjector(fault_targets(seed, subject.types), random, self.history, clock.now)
+        poison = PoisonSource(subject.stranger, routes)
+        self.troubles = FaultModel(self.adversary, self.history, self.lives, clock.now, poison)
+        self.disk = DurableStore(clock, self.history, ablate, self._written, self.troubles.claimed, subject.tables)
+        self._queue_names = sorted(subject.applications.roles)
+        self.broker = FaultyMemoryBroker(clock, self._queue_names, faults=self.troubles)
+        self.troubles.bind(self.disk, self.broker, tuple(routes.values()))
         self._plan = plan
-        self.profiles = MemoryProfileRegistry(PROFILES)
         self._endpoint = Endpoint(self)
-        self._courses: dict[str, DemandScript] = {}
         self._unacknowledged: dict[tuple[str, str], Write] = {}
         self._changed: dict[str, asyncio.Event] = {}
         self._clients: dict[str, Viewer] = {}
-        self._people = [Person(habits, seed, self) for habits in plan.people]
+        self.scene = subject.scene(self, plan, seed)
 
     async def run(self) -> None:
         """From the first process to the rest."""
         loop = asyncio.get_running_loop()
         builds = {name: self._worker(kinds) for name, kinds in self._plan.layout.items()}
-        builds |= {f"gateway-{n}": SimulatedGateway for n in range(1, self._plan.gateways + 1)}
+        builds |= {f"gateway-{n}": self.subject.gateway for n in range(1, self._plan.gateways + 1)}
         supervisors = [loop.create_task(self._supervise(name, build)) for name, build in builds.items()]
-        clients = [loop.create_task(self._client(demand)) for demand in self._plan.demands]
-        people = [loop.create_task(person.run()) for person in self._people]
+        clients = [loop.create_task(self._client(order)) for order in self._plan.orders]
+        people = [loop.create_task(participant.run()) for participant in self.scene.participants]
         chaos = loop.create_task(self.troubles.chaos())
         try:
             await asyncio.wait(clients, timeout=self._plan.ends)
@@ -92,11 +85,7 @@ class Cluster:
         self.history.remains = self.disk.remains()
         self.history.remains.queues = self._queues()
 
-    # --- what processes and models ask and tell
-
-    def course(self, facts: Any) -> DemandScript:
-        """The course of the demand that a prompt, or a question to a person, is about."""
-        return self._courses[facts.channel_id[:ROOT]]
+    # --- what processes ask and tell
 
     def acknowledged(self, commit: Commit) -> None:
         """Somebody was told that this commit is written."""
@@ -112,10 +101,10 @@ class Cluster:
         """An exception got past the whole runtime."""
         self.history.escaped.append(f"{process} let {error!r} escape from {kind}")
 
-    async def until_changed(self, address: str, demand_id: str, seconds: float) -> bool:
-        """Until somebody else changes a record (True), or so many seconds. Half way the requester sees to it."""
+    async def until_changed(self, address: str, correlation_id: str, seconds: float) -> bool:
+        """Until somebody else changes a record (True), or so many seconds. Half way its client sees to it."""
         changed = self._changed.setdefault(address, asyncio.Event())
-        changes = asyncio.get_running_loop().call_later(seconds / 2, self._clients[demand_id].change_his_mind)
+        changes = asyncio.get_running_loop().call_later(seconds / 2, self._clients[correlation_id].change_his_mind)
         try:
             async with asyncio.timeout(seconds):
                 await changed.wait()
@@ -137,11 +126,11 @@ class Cluster:
         settings = self.settings
 
         def build(process: Process, transport: Transport) -> ConnectionSession:
-            resources = Resources(NegotiationResources(self.profiles, process.attending))
-            mine = [actor for actor in APPLICATIONS.actors(resources, settings) if actor.kind in kinds]
+            applications = self.subject.applications
+            actors = applications.actors(self.scene.resources(process), settings)
             return Worker(
-                mine,
-                routes=ROUTES,
+                [actor for actor in actors if actor.kind in kinds],
+                routes=applications.routes,
                 store=process.store,
                 transport=transport,
                 model=CircuitBreaker(self._endpoint, process.store, settings.model),
@@ -161,11 +150,11 @@ class Cluster:
             await process.ended.wait()
             await asyncio.sleep(self.adversary.random.choice((0.1, 0.5, 2.0)))
 
-    async def _client(self, demand: Demand) -> None:
-        await asyncio.sleep(demand.at)
-        accepted = submit(demand, self.clock.now())
-        self._courses[accepted.channel_id] = demand.course
-        client = self._clients[accepted.demand_id] = Viewer(demand, accepted, self.lives, self.adversary)
+    async def _client(self, order: Order[Any]) -> None:
+        await asyncio.sleep(order.at)
+        opening = self.scene.open(order, self.clock.now())
+        client = Viewer(opening, self.subject.last_event, self.lives, self.adversary)
+        self._clients[opening.correlation_id] = client
         await client.run(self.history, self.clock.now)
 
     # --- the end
@@ -183,7 +172,7 @@ class Cluster:
     def _quiet(self) -> bool:
         return (
             self.troubles.echoes == 0
-            and not any(person.speaking for person in self._people)
+            and not any(participant.speaking for participant in self.scene.participants)
             and self.disk.up
             and not any(self.disk.remains().due.values())
             and not any(ready or unsettled for ready, unsettled in self._queues().values())
@@ -192,20 +181,20 @@ class Cluster:
     def _queues(self) -> dict[str, tuple[int, int]]:
         self.troubles.declare()
         return {
-            queue: (self.broker.count_ready(queue), self.broker.count_unsettled(queue)) for queue in (*QUEUES, "dead")
+            queue: (self.broker.count_ready(queue), self.broker.count_unsettled(queue))
+            for queue in (*self._queue_names, "dead")
         }
 
     def what_waits(self) -> str:
         """What is not done, for a story."""
         remains = self.disk.remains()
         busy = {queue: count for queue, count in self._queues().items() if any(count)}
-        lines = [f"not closed: {[demand for demand in self.history.accepted if demand not in remains.closed]}"]
+        lines = [f"not closed: {[each for each in self.history.accepted if each not in remains.closed]}"]
         lines.append(f"queues (ready, in hand): {busy}")
         lines.append(f"processes: {[f'{p.name} {p.state}' for p in self.lives.values()]}")
         for address, (version, record) in remains.records.items():
-            state = json.loads(record)
-            if state["waiting"] != "nothing":
-                lines.append(f"{address} v{version} {state['status']} waits for {state['waiting']}, {state['timer']}")
+            if waits := self.subject.describe_wait(json.loads(record)):
+                lines.append(f"{address} v{version} {waits}")
         for role, mail in remains.due.items():
             lines += [f"due for {role}: {entry.message.type} {entry.id}" for entry in mail[:5]]
         return "\n".join(lines)

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from negotiation.attendance.memory import MemoryAttendanceStore
 from shared.core.clock import Clock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, CommitResult, LoggedEvent, OutboxEntry, StepPrecheck
@@ -25,10 +24,6 @@ WRITES = frozenset(
         "put_if_absent",
         "add_dead_letter",
         "pop_dead_letter",
-        "attend",
-        "leave",
-        "ask",
-        "settle",
     }
 )
 
@@ -55,14 +50,16 @@ class DurableStore(MemoryStore):
         ablate: str | None,
         written: Callable[[Write], None],
         claimed: Callable[[OutboxEntry], None],
+        tables: Callable[[Clock], object],
     ) -> None:
         """`written` hears of every commit that is executed, `claimed` of every entry that a sweep takes."""
         self._tell = written
         self._claimed = claimed
         self._time = StoreTime(clock)
         super().__init__(self._time, journal=True)
-        self.attending = MemoryAttendanceStore(self._time)
-        """Leases and questions lie on the same server, and in the same file."""
+        self._new_tables = tables
+        self.tables = tables(self._time)
+        """What an application keeps on the same server, and in the same file."""
         self._history = history
         self._ablate = ablate
         self._file: list[tuple[int, Effect]] = []
@@ -95,7 +92,7 @@ class DurableStore(MemoryStore):
         del self._file[kept:]
         self._synced = kept
         super().__init__(self._time, journal=True)
-        self.attending = MemoryAttendanceStore(self._time)
+        self.tables = self._new_tables(self._time)
         for instant, effect in self._file:
             self._time.then = instant
             await effect()
@@ -159,7 +156,7 @@ class DurableStore(MemoryStore):
             self._history.read[correlation_id, event.seq].add(event.data)
         return events
 
-    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+    async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
         """As any store does; what was shown is remembered."""
         event = await super().read_last_event(correlation_id)
         if event is not None:

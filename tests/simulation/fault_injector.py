@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tests.simulation.fault_points import HOPS, coverage_cells
+from tests.simulation.fault_points import HOPS, Cell, MessageTypes, coverage_cells
 from tests.simulation.history import Fault, History
 
 AIMS = 4
@@ -13,9 +13,9 @@ AIMS = 4
 MOST_KILLS = 10
 
 
-def fault_targets(seed: int) -> Sequence[tuple[str, str]]:
+def fault_targets(seed: int, types: MessageTypes) -> Sequence[Cell]:
     """The cells a seed aims at: one seed after the other they go round the whole table."""
-    table = list(coverage_cells())
+    table = list(coverage_cells(types))
     Random(0).shuffle(table)
     return [table[(seed * AIMS + place) % len(table)] for place in range(AIMS)]
 
@@ -23,18 +23,18 @@ def fault_targets(seed: int) -> Sequence[tuple[str, str]]:
 class FaultInjector:
     """Asked at every hop. It strikes where it aims, and elsewhere as its mood is."""
 
-    def __init__(self, seed: int, random: Random, history: History, now: Callable[[], int]) -> None:
+    def __init__(self, targets: Sequence[Cell], random: Random, history: History, now: Callable[[], int]) -> None:
         self.active = True
         self.random = random
-        self.coverage: Counter[tuple[str, str]] = Counter()
+        self.coverage: Counter[Cell] = Counter()
         self.story: list[str] = []
         self.faults = 0
         self.kills = 0
         self._history = history
         self._now = now
         self._start = now()
-        self._wanted = frozenset(fault_targets(seed))
-        self._aims = {cell: random.choice((0, 0, 0, 1)) for cell in fault_targets(seed)}
+        self._wanted = frozenset(targets)
+        self._aims = {cell: random.choice((0, 0, 0, 1)) for cell in targets}
         self._rates = {hop: random.choice((0.0, 0.0, 0.003, 0.02)) for hop in (*HOPS, "slow", "call lost", "before")}
 
     def strikes(self, hop: str, kind: str, *, deadly: bool = False) -> bool:

@@ -1,22 +1,9 @@
-"""Where on its way a message can be struck, and which message types there are: the coverage table (FAULTS § 2)."""
+"""Where on its way a message can be struck, and which cells of the coverage table that makes for an application."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import get_args
-
-import channel_admin.actors
-import coordinator.actors
-import user_agent.actors
-from channel_admin.core.channel import ChannelMessage
-from negotiation.contracts.messages import HumanAnswerReceived, OpenSubnet, SubmitDemand
-
-TASKS = tuple(
-    message.type
-    for message in (*coordinator.actors.MESSAGES, *user_agent.actors.MESSAGES, *channel_admin.actors.MESSAGES)
-)
-TYPES = (*(message.type for message in get_args(ChannelMessage)), *TASKS)
-BEGINNINGS = (SubmitDemand.type, OpenSubnet.type)
 
 HOPS: Mapping[str, str] = {
     # On the way there: the type is that of the message that is sent.
@@ -46,21 +33,44 @@ HOPS: Mapping[str, str] = {
     "killed before ack": "the receiver dies with everything done",
 }
 
+Cell = tuple[str, str]
+"""A hop and a message type."""
 
-def is_impossible(hop: str, kind: str) -> str | None:
+
+@dataclass(frozen=True, slots=True)
+class MessageTypes:
+    """The message types of an application, by what their receiver does with them."""
+
+    entity: tuple[str, ...]
+    """Those that an entity decides."""
+    tasks: tuple[str, ...]
+    """Those that a task performs."""
+    beginnings: frozenset[str]
+    """Those of the entity that make the first record."""
+    modelless: frozenset[str]
+    """Those of tasks for which no model is asked."""
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All of them, in the order of the table."""
+        return (*self.entity, *self.tasks)
+
+
+def is_impossible(hop: str, kind: str, types: MessageTypes) -> str | None:
     """Why a hop cannot strike a type by construction; None when it can."""
-    if hop == "killed at the model" and kind not in TASKS:
+    is_task = kind in types.tasks
+    if hop == "killed at the model" and not is_task:
         return "an entity never calls a model"
-    if hop == "killed at the model" and kind == HumanAnswerReceived.type:
-        return "a person has answered, no model is asked"
-    if hop == "overtaken" and kind in TASKS:
+    if hop == "killed at the model" and kind in types.modelless:
+        return "no model is asked"
+    if hop == "overtaken" and is_task:
         return "a task has no record"
-    if hop == "overtaken" and kind in BEGINNINGS:
-        return "nothing else writes the first record of a channel; the same message twice is seen"
+    if hop == "overtaken" and kind in types.beginnings:
+        return "nothing else writes the first record of an entity; the same message twice is seen"
     return None
 
 
 @cache
-def coverage_cells() -> Sequence[tuple[str, str]]:
+def coverage_cells(types: MessageTypes) -> Sequence[Cell]:
     """Every possible (hop, type)."""
-    return tuple((hop, kind) for hop, kind in product(HOPS, TYPES) if is_impossible(hop, kind) is None)
+    return tuple((hop, kind) for hop, kind in product(HOPS, types.all) if is_impossible(hop, kind, types) is None)

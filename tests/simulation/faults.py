@@ -11,10 +11,9 @@ from tests.simulation.durable_store import DurableStore
 from tests.simulation.fault_injector import FaultInjector
 from tests.simulation.faulty_adapters import FROM
 from tests.simulation.history import History
-from tests.simulation.poison_messages import POISON
+from tests.simulation.poison_messages import PoisonSource
 from tests.simulation.process import Process
 from tests.support.faulty_broker import DeliveryFault, FaultyMemoryBroker, PublishFault
-from towow.bootstrap.applications import ROUTES
 
 RECOVERY, RECONNECTION = 2.0, 5.0
 """Seconds after which at the latest somebody looks again for a store, or a broker, that was away."""
@@ -37,9 +36,15 @@ class FaultModel:
     """Everything an adversary can do, done. It is also what the memory broker asks for its faults."""
 
     def __init__(
-        self, adversary: FaultInjector, history: History, lives: Mapping[str, Process], now: Callable[[], int]
+        self,
+        adversary: FaultInjector,
+        history: History,
+        lives: Mapping[str, Process],
+        now: Callable[[], int],
+        poison: PoisonSource,
     ) -> None:
         self.adversary = adversary
+        self._poisons = poison
         self.history = history
         self.broker_up = True
         self.echoes = 0
@@ -49,10 +54,11 @@ class FaultModel:
         self._outside = copy_context()
         """That of nobody's process: what is started in it dies with none."""
 
-    def bind(self, disk: DurableStore, broker: FaultyMemoryBroker) -> None:
-        """The services that it is about."""
+    def bind(self, disk: DurableStore, broker: FaultyMemoryBroker, queues: Sequence[str]) -> None:
+        """The services that it is about, and the queues that there must be."""
         self._disk = disk
         self._broker = broker
+        self._queues = queues
 
     @property
     def random(self) -> Random:
@@ -99,7 +105,7 @@ class FaultModel:
 
     def declare(self) -> None:
         """Every queue that there must be."""
-        for queue in ROUTES.values():
+        for queue in self._queues:
             self._broker.declare(queue)
 
     def empty(self, queue: str) -> bool:
@@ -191,7 +197,7 @@ class FaultModel:
             self.crash_store("crash", "")
 
     def _poison(self) -> None:
-        reason, message = self.random.choice(POISON)(self.history.poison.total())
+        reason, message = self.random.choice(self._poisons.kinds)(self.history.poison.total())
         self.adversary.did(f"a stranger sends something: {reason}")
         try:
             self._broker.store(message)

@@ -98,10 +98,10 @@ class FaultyStoreAdapter(FaultyStore):
         await self.forward("release_memo", correlation_id=correlation_id, key=key, owner=owner)
 
     async def execute(self, call: str, subject: str, effect: Callable[[], Awaitable[R]]) -> R:
-        return await self.reach(call, effect)
+        return await self.reach(call, effect, is_write=call in WRITES)
 
-    async def reach(self, call: str, effect: Callable[[], Awaitable[R]]) -> R:
-        """One call to the server and back, whatever it is about. Raises StoreLost."""
+    async def reach(self, call: str, effect: Callable[[], Awaitable[R]], *, is_write: bool) -> R:
+        """One call to the server and back, whatever it is about. Raises StoreUnavailable."""
         process, disk = self._process, self._disk
         await process.breathe()
         kind = IN_HAND.get()
@@ -114,7 +114,7 @@ class FaultyStoreAdapter(FaultyStore):
         if not disk.up:
             raise StoreUnavailable("the store is down")
         epoch = disk.epoch
-        result: R = await (disk.execute(effect) if call in WRITES else effect())
+        result: R = await (disk.execute(effect) if is_write else effect())
         if call == "commit" and process.strikes("commit undone", kind):
             process.world.troubles.crash_store("commit undone", kind)
         await process.breathe()

@@ -4,9 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from channel_admin.settings import NegotiationRules
-from negotiation.attendance.port import PendingQuestion, SettledAnswer
 from shared.store.port import BudgetUsage, Commit, DeadLetter, LoggedEvent, OutboxEntry
+from towow.config.settings import Settings
 
 
 @dataclass(slots=True)
@@ -61,19 +60,10 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Lease:
-    """A person sat down (ms), and stays until then at the latest."""
-
-    agent_id: str
-    at: int
-    until: int
-
-
-@dataclass(slots=True)
 class FollowedLog:
-    """What one client has put together from all its streams of a demand."""
+    """What one client has put together from all its streams of a correlation."""
 
-    demand_id: str
+    correlation_id: str
     events: list[LoggedEvent] = field(default_factory=list[LoggedEvent])
     ended: bool = False
 
@@ -95,10 +85,10 @@ class FinalState:
 
 @dataclass(slots=True)
 class History:
-    """Everything the checker sees. `accepted` maps a demand id to when its submission was acknowledged."""
+    """Everything the checker sees. `accepted` maps a correlation to when its opening was acknowledged."""
 
-    rules: NegotiationRules = field(default_factory=NegotiationRules)
-    """By which its channels were run."""
+    settings: Settings = field(default_factory=Settings)
+    """By which the system was run."""
     accepted: dict[str, int] = field(default_factory=dict[str, int])
     written: list[Write] = field(default_factory=list[Write])
     scheduled: list[tuple[int, str, OutboxEntry]] = field(default_factory=list[tuple[int, str, OutboxEntry]])
@@ -117,28 +107,21 @@ class History:
     interrupted: list[tuple[int, Sequence[tuple[str, str]]]] = field(
         default_factory=list[tuple[int, Sequence[tuple[str, str]]]]
     )
-    """When a process died or stood still, or the store went away, and which (demand, question) were being paid for."""
+    """When a process died or stood still, or the store went away, and which (correlation, question) were being paid for."""
     faults: list[Fault] = field(default_factory=list[Fault])
     poison: Counter[str] = field(default_factory=Counter[str])
     """Reason → how many messages nobody can read were put into queues."""
     failures: int = 0
     """How many questions the model met with an error of no known kind."""
-    leases: list[Lease] = field(default_factory=list[Lease])
-    asked: dict[str, list[PendingQuestion]] = field(
-        default_factory=lambda: defaultdict[str, list[PendingQuestion]](list)
-    )
-    """Question id → every different question that somebody was shown under it."""
-    settled: dict[str, list[tuple[int, SettledAnswer]]] = field(
-        default_factory=lambda: defaultdict[str, list[tuple[int, SettledAnswer]]](list)
-    )
-    """Question id → every different answer to who answers it, and when that was told first (ms)."""
-    refused: set[str] = field(default_factory=set[str])
-    """Questions whose person heard that they are answered, or over."""
     remains: FinalState = field(default_factory=FinalState)
     escaped: list[str] = field(default_factory=list[str])
     """Exceptions that got past the whole runtime."""
     stuck: str = ""
     """What still moved or waited when the patience was over; empty when the system came to rest."""
+
+    def own_parts(self) -> Sequence[object]:
+        """What an application's own history adds to the fingerprint."""
+        return ()
 
     def disturbed(self, start: int, end: int) -> int:
         """For how long (ms) between these instants faults lasted; what overlaps counts once."""

@@ -9,7 +9,6 @@ from shared.runtime.reconnect_loop import ConnectionSession, ReconnectLoop
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerUnavailable, Delivery, Transport
 from tests.simulation.faulty_adapters import FaultyStoreAdapter, FaultyTransport
-from tests.simulation.faulty_attendance import FaultyAttendanceStore
 
 if TYPE_CHECKING:
     from tests.simulation.cluster import Cluster
@@ -40,7 +39,7 @@ class Process:
         self.alive = True
         self.tasks: list[asyncio.Task[Any]] = []
         self.paying: dict[str, tuple[str, str]] = {}
-        """Who of its claims → the demand and the question it may pay for."""
+        """Who of its claims → the correlation and the question it may pay for."""
         self.session: ConnectionSession | None = None
         self.transport: Transport | None = None
         self._build = build
@@ -51,7 +50,6 @@ class Process:
         self._asked = 0.0
         self.ended = asyncio.Event()
         self.store = FaultyStoreAdapter(self)
-        self.attending = FaultyAttendanceStore(self)
 
     @property
     def state(self) -> str:

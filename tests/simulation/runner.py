@@ -12,8 +12,8 @@ from shared.runtime.virtual_clock import VirtualClock, VirtualStepsExceeded, Vir
 from tests.simulation.checker import violations
 from tests.simulation.cluster import Cluster
 from tests.simulation.history import History
-from tests.simulation.plan import plan_of
 from tests.simulation.process import task_factory
+from tests.simulation.subject import Subject
 from tests.simulation.violation import Violation
 from tests.support.async_tests import START
 
@@ -33,16 +33,16 @@ class SeedResult:
     faults: int
 
 
-def run_seed(seed: int, ablate: str | None = None) -> SeedResult:
+def run_seed(subject: Subject, seed: int, ablate: str | None = None) -> SeedResult:
     """Play a seed to its rest and judge it."""
     dice = random.Random(seed)
     random.seed(seed)  # the pauses between two attempts to connect
-    plan = plan_of(seed, dice)
+    plan = subject.plan(seed, dice)
     worlds: list[Cluster] = []
 
     async def main(clock: VirtualClock) -> None:
         asyncio.get_running_loop().set_task_factory(task_factory)
-        world = Cluster(clock, seed, dice, plan, ablate)
+        world = Cluster(clock, subject, seed, dice, plan, ablate)
         worlds.append(world)
         await world.run()
 
@@ -60,7 +60,7 @@ def run_seed(seed: int, ablate: str | None = None) -> SeedResult:
             gc.enable()
     (world,) = worlds
     if found is None:
-        found = violations(world.history)
+        found = violations(world.history, subject)
     return SeedResult(
         seed, world.history, found, world.adversary.story, world.adversary.coverage, world.adversary.faults
     )
@@ -72,8 +72,8 @@ def fingerprint(history: History) -> str:
     parts += [(w.at, w.commit, w.version, w.acknowledged, w.lost) for w in history.written]
     parts += [history.looked, history.acked, dict(history.claims), history.faults, history.scheduled]
     parts += [(c.question, c.process, c.at, c.outcome) for c in history.calls]
-    parts += [(f.demand_id, f.events, f.ended) for f in history.followed]
-    parts += [history.leases, dict(history.asked), dict(history.settled), sorted(history.refused)]
+    parts += [(f.correlation_id, f.events, f.ended) for f in history.followed]
+    parts += history.own_parts()
     remains = history.remains
     parts += [remains.records, remains.logs, remains.queues, remains.dead, remains.due, remains.journals]
     return digest(*(repr(part) for part in parts))

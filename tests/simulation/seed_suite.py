@@ -1,40 +1,42 @@
-"""How the two halves of the seeds are held to nothing broken and nothing missed; each half stands in a file of its own."""
+"""How the seeds of an application are held to nothing broken and nothing missed, a thousand of them in each test file."""
 
 from functools import cache
 
 import pytest
 
 from tests.simulation.campaign import Outcome, run_sequential
+from tests.simulation.subject import load_subject
 
 CHUNK = 50
-HALF = 1000
+SEEDS = 1000
+"""How many seeds one file plays."""
 SHORT = 2
-"""How many chunks of each half `make test` runs; `make test-long` runs the others, and those again for the coverage."""
+"""How many chunks of a file `make test` runs; `make test-long` runs the others, and those again for the coverage."""
 
 
 def chunks(first: int) -> list[object]:
-    """Return the first seed of each chunk of a half, as parameters of a test."""
-    starts = range(first, first + HALF, CHUNK)
+    """Return the first seed of each chunk of a file, as parameters of a test."""
+    starts = range(first, first + SEEDS, CHUNK)
     return [*starts[:SHORT], *(pytest.param(start, marks=pytest.mark.long) for start in starts[SHORT:])]
 
 
 @cache
-def run_seeds(first: int) -> Outcome:
-    """CHUNK seeds from `first` on."""
-    return run_sequential(range(first, first + CHUNK))
+def run_seeds(app: str, first: int) -> Outcome:
+    """CHUNK seeds of an application, from `first` on."""
+    return run_sequential(load_subject(app), range(first, first + CHUNK))
 
 
-def assert_no_violation(first: int) -> None:
+def assert_no_violation(app: str, first: int) -> None:
     """Nothing is broken by these seeds."""
-    outcome = run_seeds(first)
-    told = "\n\n".join(f"make simulate SEED={b.seed} breaks {b.invariant}\n{b.story}" for b in outcome.broken)
-    assert not outcome.broken, told
+    broken = run_seeds(app, first).broken
+    told = "\n\n".join(f"make simulate APP={app} SEED={b.seed} breaks {b.invariant}\n{b.story}" for b in broken)
+    assert not broken, told
 
 
-def assert_full_coverage(first: int) -> None:
-    """Every hop strikes every message type that it can, in these HALF seeds alone."""
+def assert_full_coverage(app: str, first: int) -> None:
+    """Every hop strikes every message type that it can, in these SEEDS seeds alone."""
     outcome = Outcome()
-    for start in range(first, first + HALF, CHUNK):
-        outcome.add(run_seeds(start))
-    assert outcome.seeds == HALF
-    assert outcome.missed == []
+    for start in range(first, first + SEEDS, CHUNK):
+        outcome.add(run_seeds(app, start))
+    assert outcome.seeds == SEEDS
+    assert outcome.missed(load_subject(app).types) == []

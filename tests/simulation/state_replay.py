@@ -1,28 +1,28 @@
-"""What a channel's record must be, given its journal: `decide` once more over every message that changed it (I6)."""
+"""What an entity's record must be, given its journal: `decide` once more over every message that changed it (I6)."""
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, cast, get_args
+from typing import Any, TypeVar
 
-from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.state import ChannelState
-from channel_admin.settings import NegotiationRules
+from pydantic import BaseModel
+
 from shared.core.address import parse_address
 from shared.core.decision import Decision
-from shared.core.message_base import Message, ReceivedMessage
+from shared.core.message_base import ReceivedMessage
 from shared.core.timestamps import parse_iso8601
+from shared.runtime.actor import Entity
 
-BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
+S = TypeVar("S", bound=BaseModel)
 
 
-def replay_state(journal: Sequence[bytes], record: bytes, rules: NegotiationRules) -> str | None:
+def replay_state(journal: Sequence[bytes], record: bytes, entity: Entity[Any]) -> str | None:
     """Why `record` is not what the journal makes of nothing; None when it is, byte for byte."""
-    state: ChannelState | None = None
+    state: Any = None
     for version, line in enumerate(journal):
         entry = json.loads(line)
         if entry["version"] != version:
             return f"step {version + 1} of its acknowledged steps was decided on version {entry['version']}"
-        decision = decide_again(state, entry, rules)
+        decision = decide_again(state, entry, entity)
         state = state if decision is None else decision.state
     if state is None:
         return "it has a record and no journal"
@@ -30,19 +30,18 @@ def replay_state(journal: Sequence[bytes], record: bytes, rules: NegotiationRule
     return None if made == record else f"after {len(journal)} steps it should be {_difference(made, record)}"
 
 
-def decide_again(
-    state: ChannelState | None, entry: Mapping[str, Any], rules: NegotiationRules
-) -> Decision[ChannelState] | None:
-    """The decision of a channel in `state` on the message of a journal entry."""
+def decide_again(state: S | None, entry: Mapping[str, Any], entity: Entity[S]) -> Decision[S] | None:
+    """The decision of an entity in `state` (None: without one) on the message of a journal entry."""
     message = entry["message"]
+    bodies = {each.type: each for each in entity.messages}
     received = ReceivedMessage(
-        cast("ChannelMessage", BODIES[message["type"]].model_validate(message["body"])),
+        bodies[message["type"]].model_validate(message["body"]),
         parse_address(message["sender"]),
         parse_address(message["recipient"]),
         message["message_id"],
         message["correlation_id"],
     )
-    return decide(rules, state, received, parse_iso8601(entry["now"]))
+    return entity.decide(state, received, parse_iso8601(entry["now"]))
 
 
 def _difference(made: bytes, record: bytes) -> str:

@@ -1,87 +1,25 @@
 """A checker that never failed proves nothing: each invariant, broken by hand in a history that was sound."""
 
 import json
-from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
-from negotiation.contracts.events import (
-    DemandClosed,
-    FeedbackEvaluated,
-    OfferSubmitted,
-    ProposalDistributed,
-    ProposalFeedbackEvent,
-    ProposalFinalized,
-)
-from shared.core.message_base import TimerFired
 from shared.core.usage import Usage
-from shared.store.port import BudgetUsage, DeadLetter, LoggedEvent, OutboxEntry
+from shared.store.port import BudgetUsage, DeadLetter, OutboxEntry
 from shared.transport.port import BrokerMessage
 from tests.simulation.checker import violations
 from tests.simulation.history import FollowedLog, History, Read, Write
-from tests.simulation.runner import run_seed
-from tests.simulation.verdict_invariants import verdict_violations
-
-
-@cache
-def sound() -> History:
-    """The history of a run that broke nothing: one demand that came to a plan, a timer that fired, no dead letter."""
-    for seed in range(1, 200):
-        played = run_seed(seed)
-        if not played.violations and len(played.history.accepted) == 1 and fits(played.history):
-            return played.history
-    raise LookupError("no seed fits")
-
-
-def fits(history: History) -> bool:
-    """Whether it holds everything that these tests break."""
-    types = {event.type for log in history.remains.logs.values() for event in log}
-    fired = any(fires(written) for written in history.written)
-    harmless = not history.remains.dead and not any(written.lost for written in history.written)
-    paid = Counter((call.correlation_id, call.question) for call in history.calls if call.outcome == "answered")
-    harmless = harmless and max(paid.values()) == 1
-    return fired and harmless and ProposalFinalized.type in types and not disarms_first_offer(history)
-
-
-def disarms_first_offer(history: History) -> bool:
-    """Whether the first offer took a timer back: without it, that timer would be missed as well."""
-    mail, _ = seen(history, "offer_response")
-    return any(w.commit.cancelled_timers for w in history.written if w.commit.message_id == mail.message.message_id)
-
-
-def fires(written: Write) -> bool:
-    """Whether a timer's message made this commit, and changed something."""
-    journal = written.commit.journal_entry
-    return journal is not None and json.loads(journal)["message"]["type"] == TimerFired.type
+from tests.simulation.negotiation.sound_run import demand, fires, named, seen, sound
+from tests.simulation.negotiation.subject import NEGOTIATION
 
 
 @pytest.fixture
 def history() -> History:
     """A copy to break."""
     return deepcopy(sound())
-
-
-def named(history: History) -> list[str]:
-    """The invariants that the checker says are broken, in its order."""
-    return [violation.invariant for violation in violations(history)]
-
-
-def demand(history: History) -> str:
-    """One demand that came to a plan."""
-    return next(d for d, log in history.remains.logs.items() if any(e.type == ProposalFinalized.type for e in log))
-
-
-def seen(history: History, kind: str) -> tuple[OutboxEntry, Write]:
-    """A message of some type that had its effect, and the commit that sent it."""
-    for written in history.written:
-        for mail in written.commit.outbox:
-            if mail.message.type == kind and mail.message.message_id in history.remains.seen[mail.correlation_id]:
-                return mail, written
-    raise LookupError(kind)
 
 
 def forget(history: History, mail: OutboxEntry) -> None:
@@ -207,10 +145,10 @@ def test_i4_an_event_twice(history: History) -> None:
 
 @pytest.mark.parametrize("tamper", ["a gap", "twice", "not to the end"])
 def test_i5_a_client_that_saw_something_else(history: History, tamper: str) -> None:
-    (followed,) = [f for f in history.followed if f.demand_id == demand(history)]
+    (followed,) = [f for f in history.followed if f.correlation_id == demand(history)]
     events = list(followed.events)
     cut = {"a gap": events[:3] + events[4:], "twice": events[:3] + events[2:], "not to the end": events[:-1]}
-    history.followed = [FollowedLog(followed.demand_id, cut[tamper], True)]
+    history.followed = [FollowedLog(followed.correlation_id, cut[tamper], True)]
     assert named(history) == ["I5"]
 
 
@@ -220,7 +158,7 @@ def test_i6_a_record_that_its_journal_does_not_make(history: History) -> None:
     state["recovery_attempts"] += 1
     changed = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode()
     history.remains.records = {**history.remains.records, address: (version, changed)}
-    (first,) = violations(history)
+    (first,) = violations(history, NEGOTIATION)
     assert first.invariant == "I6"
     assert "recovery_attempts" in first.reason
 
@@ -294,97 +232,6 @@ def test_i9_a_dead_letter_that_nothing_explains(history: History, reason: str) -
     mail, _ = seen(history, "demand_offer")
     history.remains.dead = (*history.remains.dead, DeadLetter("1", "user_agent", reason, "why", 5, "", mail.message))
     assert named(history) == ["I9"]
-
-
-def told(history: History, kind: str) -> tuple[str, LoggedEvent]:
-    """An event of some type, and whose log it stands in."""
-    name = demand(history)
-    return name, next(event for event in history.remains.logs[name] if event.type == kind)
-
-
-def tell(history: History, name: str, *events: LoggedEvent) -> None:
-    """Put these events into a log, before its last one, and let everybody have seen them."""
-    log = history.remains.logs[name]
-    longer = [*log[:-1], *events, log[-1]]
-    numbered = [replace(event, seq=seq, event_id=f"evt-{seq}") for seq, event in enumerate(longer, start=1)]
-    history.remains.logs = {**history.remains.logs, name: numbered}
-    history.followed = []
-    history.read.clear()
-
-
-@pytest.mark.parametrize(
-    "kind", [ProposalFinalized.type, OfferSubmitted.type, FeedbackEvaluated.type, DemandClosed.type]
-)
-def test_i11_an_event_that_a_negotiation_has_only_once(history: History, kind: str) -> None:
-    name, event = told(history, kind)
-    tell(history, name, event)
-    assert set(named(history)) == {"I11"}
-
-
-@pytest.mark.parametrize(("field", "value"), [("accepts", 9), ("answered", 9), ("sent", 9)])
-def test_i11_more_votes_than_participants(history: History, field: str, value: int) -> None:
-    name, event = told(history, FeedbackEvaluated.type)
-    data = json.loads(event.data)
-    data["payload"] |= {field: value, "round": 9}
-    tell(history, name, replace(event, data=json.dumps(data).encode()))
-    assert set(named(history)) == {"I11"}
-
-
-@pytest.mark.parametrize(
-    ("verdict", "found"),
-    [
-        ({"rule": 9, "accepts": 0, "negotiates": 1, "rejects": 1}, {"I11"}),
-        ({"rule": 9, "accepts": 0, "negotiates": 0, "rejects": 2}, set[str]()),
-        ({"rule": 7, "accepts": 0, "negotiates": 0, "rejects": 2}, {"I11"}),
-        ({"rule": 7, "accepts": 0, "negotiates": 1, "rejects": 1}, set[str]()),
-    ],
-)
-def test_i11_a_verdict_below_one_half_that_the_grace_rounds_forbid(
-    history: History, verdict: dict[str, int], found: set[str]
-) -> None:
-    name, events = judged_again(history, verdict)
-    tell(history, name, *events)
-    problems = [each.reason for each in verdict_violations(history.remains.logs[name], history.rules)]
-    assert {"I11" for problem in problems if "grace round" in problem} == found
-    assert not [problem for problem in problems if "counts" in problem]
-    assert found <= set(named(history))
-
-
-@pytest.mark.parametrize("field", ["sent", "silent", "accepts", "rejects", "withdraws"])
-def test_i11_a_verdict_that_counts_others_than_the_voters(history: History, field: str) -> None:
-    name, events = judged_again(history, {"rule": 3, "accepts": 1, "negotiates": 0, "rejects": 1})
-    *before, verdict = events
-    data = json.loads(verdict.data)
-    data["payload"][field] += 1
-    tell(history, name, *before, replace(verdict, data=json.dumps(data).encode()))
-    problems = [each.reason for each in verdict_violations(history.remains.logs[name], history.rules)]
-    assert any("its voters said" in problem for problem in problems)
-
-
-def judged_again(history: History, verdict: dict[str, int]) -> tuple[str, list[LoggedEvent]]:
-    """One more round: two voters and one in reserve get a plan; the two answer as the verdict counts, the third accepts."""
-    name, evaluated = told(history, FeedbackEvaluated.type)
-    round_ = json.loads(evaluated.data)["payload"]["round"] + 1
-
-    def changed(kind: str, **fields: object) -> LoggedEvent:
-        _, event = told(history, kind)
-        data = json.loads(event.data)
-        data["payload"] |= {"round": round_, **fields}
-        return replace(event, data=json.dumps(data).encode())
-
-    plan = json.loads(told(history, ProposalDistributed.type)[1].data)["payload"]["proposal"]
-    part = plan["assignments"][0]
-    parts = [{**part, "agent_id": agent, "reserve": agent == "cai"} for agent in ("amy", "bob", "cai")]
-    plan["assignments"] = parts
-    words = [kind.removesuffix("s") for kind in ("accepts", "negotiates", "rejects") for _ in range(verdict[kind])]
-    said = [
-        changed(ProposalFeedbackEvent.type, agent_id=agent, feedback_type=word, proposal_version=9)
-        for agent, word in zip(("amy", "bob", "cai"), (*words, "accept"), strict=True)
-    ]
-    counts = {"sent": 2, "answered": 2, "withdraws": 0, "silent": 0, "proposal_version": 9}
-    participants = [part["agent_id"] for part in parts]
-    sent = changed(ProposalDistributed.type, participants=participants, version=9, resent=False, proposal=plan)
-    return name, [sent, *said, changed(FeedbackEvaluated.type, **counts, **verdict)]
 
 
 def test_violations_are_ordered_by_cause(history: History) -> None:

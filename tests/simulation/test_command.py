@@ -11,7 +11,15 @@ HOME = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("options", "code"), [((), 0), (("--ablate", "seen"), 1)])
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ((), 0),
+        (("--ablate", "seen"), 1),
+        (("--app", "deliberation"), 0),
+        (("--app", "deliberation", "--ablate", "seen"), 1),
+    ],
+)
 def test_simulate_reports_its_violations(options: tuple[str, ...], code: int, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.simulation", "--seeds", "20", *options]
     ended = subprocess.run(

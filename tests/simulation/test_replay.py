@@ -10,12 +10,20 @@ from pathlib import Path
 import pytest
 
 from tests.simulation.campaign import summarize_seed
+from tests.simulation.negotiation.subject import NEGOTIATION
 from tests.simulation.runner import fingerprint, run_seed
+from tests.simulation.subject import NAMES, load_subject
 
 ROOT = Path(__file__).parents[2]
 SEEDS = (3, 4, 14, 77, 150)
 """In one of them people answer for their agents."""
-PRINT = "import sys; from tests.simulation.runner import *; print(*(fingerprint(run_seed(int(s)).history) for s in sys.argv[1:]))"
+PRINT = """
+import sys
+from tests.simulation.runner import fingerprint, run_seed
+from tests.simulation.subject import load_subject
+subject = load_subject(sys.argv[1])
+print(*(fingerprint(run_seed(subject, int(seed)).history) for seed in sys.argv[2:]))
+"""
 
 
 def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -26,29 +34,32 @@ def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedP
     )
 
 
-def test_a_seed_has_the_same_history_in_any_process(tmp_path: Path) -> None:
-    here = [fingerprint(run_seed(seed).history) for seed in SEEDS]
-    assert [fingerprint(run_seed(seed).history) for seed in SEEDS] == here
+@pytest.mark.parametrize("app", NAMES)
+def test_a_seed_has_the_same_history_in_any_process(app: str, tmp_path: Path) -> None:
+    subject = load_subject(app)
+    here = [fingerprint(run_seed(subject, seed).history) for seed in SEEDS]
+    assert [fingerprint(run_seed(subject, seed).history) for seed in SEEDS] == here
     backwards = [str(seed) for seed in reversed(SEEDS)]
-    there = run("-c", PRINT, *backwards, cwd=tmp_path, PYTHONHASHSEED="7")
+    there = run("-c", PRINT, app, *backwards, cwd=tmp_path, PYTHONHASHSEED="7")
     assert there.stdout.split() == here[::-1], there.stderr
 
 
 def test_a_seed_that_never_ends_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tree in which messages breed messages would take all memory; a whole seed takes more than so few steps."""
     monkeypatch.setattr("tests.simulation.runner.MAX_STEPS", 200)
-    (only,) = run_seed(SEEDS[0]).violations
+    (only,) = run_seed(NEGOTIATION, SEEDS[0]).violations
     assert only.invariant == "I1"
     assert only.reason.startswith("the system works without end: more than 200 steps of the event loop, at ")
     assert "queues (ready, in hand)" in only.reason
 
 
-def test_every_seed_has_a_history_of_its_own() -> None:
-    assert len({fingerprint(run_seed(seed).history) for seed in SEEDS}) == len(SEEDS)
+@pytest.mark.parametrize("app", NAMES)
+def test_every_seed_has_a_history_of_its_own(app: str) -> None:
+    assert len({fingerprint(run_seed(load_subject(app), seed).history) for seed in SEEDS}) == len(SEEDS)
 
 
 def test_a_broken_seed_is_reported_with_a_shortened_story() -> None:
-    (broken,) = summarize_seed(1, "seen").broken
+    (broken,) = summarize_seed(NEGOTIATION, 1, "seen").broken
     deeds, _, wrong = broken.story.partition("then:\n")
     assert 0 < len(deeds.splitlines()) <= 31
     assert all(re.match(r" +\d+\.\d{3} s  \S", line) for line in deeds.splitlines()[:30])

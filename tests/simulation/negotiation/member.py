@@ -12,7 +12,8 @@ from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.store.port import LoggedEvent
-from tests.simulation.requester import PAUSES, Post
+from tests.simulation.negotiation.requester import PAUSES
+from tests.simulation.subject import Entry, Post
 
 
 class Member:
@@ -50,6 +51,4 @@ class Member:
             round=payload["rounds_taken"],
             proposal_version=payload["final_proposal"]["version"],
         )
-        await self._post(
-            cause=digest("left", channel_id, agent_id), sends=[Send(Address("user_agent", agent_id), left)]
-        )
+        await self._post(Entry(digest("left", channel_id, agent_id), [Send(Address("user_agent", agent_id), left)]))

@@ -14,7 +14,7 @@ from negotiation.contracts.events import (
 )
 from shared.core.timestamps import parse_iso8601, seconds_to_ms
 from shared.store.port import LoggedEvent
-from tests.simulation.agreement_invariants import reserves_of
+from tests.simulation.negotiation.agreement_invariants import reserves_of
 from tests.simulation.violation import Violation
 
 AMPLE_TOKENS = 100_000

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from shared.store.port import LoggedEvent
-from tests.simulation.agreement_invariants import agreement_violations
+from tests.simulation.negotiation.agreement_invariants import agreement_violations
 from tests.support.event_log import scenario_log
 
 Rows = list[dict[str, Any]]

@@ -10,9 +10,11 @@ from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
 from shared.core.api_error import ApiError
 from shared.store.port import StoreUnavailable
-from tests.simulation.model import ANSWERS
-from tests.simulation.person_behavior import PersonBehavior
-from tests.simulation.viewer import PAUSE, SimulatedGateway, any_gateway
+from tests.simulation.gateway import PAUSE, any_gateway
+from tests.simulation.negotiation.gateway import NegotiationGateway
+from tests.simulation.negotiation.history import NegotiationHistory
+from tests.simulation.negotiation.model import ANSWERS, DemandScript
+from tests.simulation.negotiation.person_behavior import PersonBehavior
 
 if TYPE_CHECKING:
     from tests.simulation.cluster import Cluster
@@ -29,12 +31,16 @@ RENEW = 20.0
 class Person:
     """A person. They outlive every gateway, and ask again until one answers."""
 
-    def __init__(self, habits: PersonBehavior, seed: int, world: "Cluster") -> None:
+    def __init__(
+        self, habits: PersonBehavior, seed: int, world: "Cluster", course: Callable[[Any], DemandScript]
+    ) -> None:
+        """`course` tells on which one the demand of a question is."""
         self.speaking = 0
         """How many answers a gateway has in hand."""
         self._habits = habits
         self._seed = seed
         self._world = world
+        self._course = course
         self._known: set[str] = set()
         self._answering = list[asyncio.Task[None]]()
 
@@ -83,18 +89,21 @@ class Person:
         try:
             await self._through(lambda reception: reception.speaking.submit_answer(question, answer))
         except ApiError:
-            self._world.history.refused.add(question.question_id)
+            history = self._world.history
+            assert isinstance(history, NegotiationHistory)
+            history.refused.add(question.question_id)
         finally:
             self.speaking -= 1
 
-    async def _through(self, call: Callable[[SimulatedGateway], Awaitable[T]]) -> T:
+    async def _through(self, call: Callable[[NegotiationGateway], Awaitable[T]]) -> T:
         """Ask some gateway until one answers. Raises ToWowError when it refuses."""
 
-        async def asking(reception: SimulatedGateway) -> T:
+        async def asking(reception: NegotiationGateway) -> T:
             return await call(reception)
 
         while True:
             gateway, reception = await any_gateway(self._world.lives)
+            assert isinstance(reception, NegotiationGateway)
             task = gateway.spawn(asking(reception))
             await asyncio.wait({task})
             error = None if task.cancelled() else task.exception()
@@ -106,7 +115,7 @@ class Person:
 
     def _thought(self, question: PendingQuestion, random: Random) -> PersonAnswer | None:
         """What to say, in words that nobody else says; None: as silent as their agent."""
-        course = self._world.course(question)
+        course = self._course(question)
         words = f"{question.agent_id} says {random.randrange(10**9)}"
         if self._habits.faithful:
             if question.agent_id in course.silent:
@@ -121,7 +130,7 @@ class Person:
         key = "response_generation" if question.kind == "invitation" else "proposal_feedback"
         version = question.proposal.version if question.proposal else 0
         facts = SimpleNamespace(agent_id=question.agent_id, channel_id=question.channel_id, proposal_version=version)
-        reply: Any = ANSWERS[key](self._world.course(question), facts, words)
+        reply: Any = ANSWERS[key](self._course(question), facts, words)
         if question.kind == "invitation":
             return InvitationAnswer(
                 decision=reply.decision,

@@ -13,7 +13,7 @@ from shared.core.address import Address
 from shared.core.decision import Send
 from shared.runtime.outbox_entry_builder import Causation, build_outbox_entry
 from shared.store.port import LoggedEvent, OutboxEntry
-from tests.simulation.clarification_invariants import clarification_violations
+from tests.simulation.negotiation.clarification_invariants import clarification_violations
 from tests.support.event_log import scenario_log
 from tests.support.task_fixtures import submission_context
 from towow.bootstrap.applications import ROUTES

@@ -8,7 +8,7 @@ from typing import Literal
 
 from negotiation.contracts.messages import HumanAnswerReceived
 from shared.core.message_base import TimerFired
-from tests.simulation.model import PEOPLE
+from tests.simulation.negotiation.model import PEOPLE
 
 SHARE = 0.15
 """How many of the seeds that do not aim at what people say have people, and they say what they like."""

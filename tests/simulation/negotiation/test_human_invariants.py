@@ -17,27 +17,30 @@ from negotiation.contracts.person_answer import InvitationAnswer
 from shared.core.envelope import decode_envelope, encode_envelope
 from shared.store.port import LoggedEvent
 from tests.simulation.checker import violations
-from tests.simulation.history import History, Write
-from tests.simulation.human_invariants import ENDS, HumanAnswers, Place
-from tests.simulation.plan import plan_of
+from tests.simulation.history import Write
+from tests.simulation.negotiation.history import NegotiationHistory
+from tests.simulation.negotiation.human_invariants import ENDS, HumanAnswers, Place
+from tests.simulation.negotiation.plan import plan_of
+from tests.simulation.negotiation.subject import NEGOTIATION
 from tests.simulation.runner import run_seed
 
 SEEDS = range(1, 200)
 
 
 @cache
-def sound(by: str) -> History:
+def sound(by: str) -> NegotiationHistory:
     """A run that broke nothing, in which an invitation was answered by a person, or by an agent after its wait."""
     for seed in SEEDS:
         if plan_of(seed, random.Random(seed)).people:
-            played = run_seed(seed)
+            played = run_seed(NEGOTIATION, seed)
             harmless = not played.violations and not any(written.lost for written in played.history.written)
+            assert isinstance(played.history, NegotiationHistory)
             if harmless and any(fits(played.history, by)):
                 return played.history
     raise LookupError("no seed fits")
 
 
-def fits(history: History, by: str) -> list[Place]:
+def fits(history: NegotiationHistory, by: str) -> list[Place]:
     """Whose invitations were answered so, while their channel had all the time to hear it."""
     speech = HumanAnswers(history)
     return [
@@ -49,28 +52,28 @@ def fits(history: History, by: str) -> list[Place]:
 
 
 @pytest.fixture
-def history() -> History:
+def history() -> NegotiationHistory:
     """A copy to break: a person's answer."""
     return deepcopy(sound("person"))
 
 
 @pytest.fixture
-def waited() -> History:
+def waited() -> NegotiationHistory:
     """A copy to break: an agent's, after its wait."""
     return deepcopy(sound("agent"))
 
 
-def told(history: History) -> list[str]:
+def told(history: NegotiationHistory) -> list[str]:
     """What the checker says."""
-    return [f"{violation.invariant}: {violation.reason}" for violation in violations(history)]
+    return [f"{violation.invariant}: {violation.reason}" for violation in violations(history, NEGOTIATION)]
 
 
-def question(history: History, by: str) -> PendingQuestion:
+def question(history: NegotiationHistory, by: str) -> PendingQuestion:
     """The first that was answered so."""
     return HumanAnswers(history).questions[fits(history, by)[0]]
 
 
-def rewrite(history: History, asked: PendingQuestion, **changes: Any) -> None:
+def rewrite(history: NegotiationHistory, asked: PendingQuestion, **changes: Any) -> None:
     """Change the event that answers a question, and let nobody have seen it before."""
     log = [_changed(event, asked, changes) for event in history.remains.logs[asked.demand_id]]
     history.remains.logs = {**history.remains.logs, asked.demand_id: log}
@@ -93,7 +96,7 @@ def _changed(event: LoggedEvent, asked: PendingQuestion, changes: dict[str, Any]
     return replace(event, data=json.dumps(data).encode())
 
 
-def unsay(history: History, asked: PendingQuestion) -> None:
+def unsay(history: NegotiationHistory, asked: PendingQuestion) -> None:
     """As if the channel had never heard the answer, and had listened to the end."""
     heard = (*ENDS, FeedbackEvaluated.type, AgentWithdrawn.type)
     log = [event for event in history.remains.logs[asked.demand_id] if event.type not in heard]
@@ -102,7 +105,7 @@ def unsay(history: History, asked: PendingQuestion) -> None:
     history.faults = []
 
 
-def commit_of(history: History, asked: PendingQuestion) -> tuple[int, Write]:
+def commit_of(history: NegotiationHistory, asked: PendingQuestion) -> tuple[int, Write]:
     """The commit that sent an agent's answer, and its place in the history."""
     for number, written in enumerate(history.written):
         for mail in written.commit.outbox:
@@ -118,13 +121,13 @@ def test_a_valid_history_with_people_has_no_violations(by: str) -> None:
     assert told(sound(by)) == []
 
 
-def test_i11_a_mark_where_nobody_attended(history: History) -> None:
+def test_i11_a_mark_where_nobody_attended(history: NegotiationHistory) -> None:
     asked = question(history, "person")
     history.leases = [lease for lease in history.leases if lease.agent_id != asked.agent_id]
     assert any(said.startswith("I11") and "nobody attended" in said for said in told(history))
 
 
-def test_i11_a_mark_after_the_person_had_left(history: History) -> None:
+def test_i11_a_mark_after_the_person_had_left(history: NegotiationHistory) -> None:
     asked = question(history, "person")
     history.faults = []
     for lease in history.leases:
@@ -132,7 +135,7 @@ def test_i11_a_mark_after_the_person_had_left(history: History) -> None:
     assert any("nobody attended" in said for said in told(history))
 
 
-def test_i11_a_mark_without_a_question(history: History) -> None:
+def test_i11_a_mark_without_a_question(history: NegotiationHistory) -> None:
     del history.asked[question(history, "person").question_id]
     assert any("nobody attended" in said for said in told(history))
 
@@ -140,7 +143,7 @@ def test_i11_a_mark_without_a_question(history: History) -> None:
 @pytest.mark.parametrize(
     "changes", [{"answered_by": "agent"}, {"reasoning": "others"}, {"decision": "decline", "contribution": "none"}]
 )
-def test_i11_another_answer_than_the_persons(history: History, changes: dict[str, Any]) -> None:
+def test_i11_another_answer_than_the_persons(history: NegotiationHistory, changes: dict[str, Any]) -> None:
     asked = question(history, "person")
     (_, said), *_ = history.settled[asked.question_id]
     if isinstance(said.answer, InvitationAnswer) and said.answer.decision == changes.get("decision"):
@@ -149,19 +152,19 @@ def test_i11_another_answer_than_the_persons(history: History, changes: dict[str
     assert any("what was not settled" in said for said in told(history))
 
 
-def test_i11_an_agent_that_answers_what_its_person_had(history: History) -> None:
+def test_i11_an_agent_that_answers_what_its_person_had(history: NegotiationHistory) -> None:
     asked = question(history, "person")
     history.settled[asked.question_id] = [(asked.asked_at, ANSWERED_BY_AGENT)]
     assert any("what was not settled" in said for said in told(history))
 
 
-def test_i11_a_person_who_is_not_heard(history: History) -> None:
+def test_i11_a_person_who_is_not_heard(history: NegotiationHistory) -> None:
     asked = question(history, "person")
     unsay(history, asked)
     assert any("unheard" in said for said in told(history))
 
 
-def test_i11_an_answer_too_late_to_be_sent_is_no_violation(history: History) -> None:
+def test_i11_an_answer_too_late_to_be_sent_is_no_violation(history: NegotiationHistory) -> None:
     asked = question(history, "person")
     unsay(history, asked)
     ((_, said),) = history.settled[asked.question_id]
@@ -169,7 +172,7 @@ def test_i11_an_answer_too_late_to_be_sent_is_no_violation(history: History) -> 
     assert not any("unheard" in said for said in told(history))
 
 
-def test_i11_an_agent_that_hides_that_it_asked(waited: History) -> None:
+def test_i11_an_agent_that_hides_that_it_asked(waited: NegotiationHistory) -> None:
     asked = question(waited, "agent")
     waited.faults = []
     number, written = commit_of(waited, asked)
@@ -190,7 +193,7 @@ def _unmarked(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("mark", ["person", "agent"])
-def test_i11_two_answers_to_one_question(history: History, mark: str) -> None:
+def test_i11_two_answers_to_one_question(history: NegotiationHistory, mark: str) -> None:
     asked = question(history, "person")
     log = list(history.remains.logs[asked.demand_id])
     number = next(number for number, event in enumerate(log) if answers(event, asked))
@@ -199,19 +202,19 @@ def test_i11_two_answers_to_one_question(history: History, mark: str) -> None:
     assert any("2 answers" in said for said in told(history))
 
 
-def test_i11_a_question_that_changes(history: History) -> None:
+def test_i11_a_question_that_changes(history: NegotiationHistory) -> None:
     asked = question(history, "person")
     history.asked[asked.question_id].append(asked.model_copy(update={"until": asked.until + 1}))
     assert any("until [" in said for said in told(history))
 
 
-def test_i11_a_settlement_that_changes(history: History) -> None:
+def test_i11_a_settlement_that_changes(history: NegotiationHistory) -> None:
     asked = question(history, "person")
     history.settled[asked.question_id].append((asked.until, ANSWERED_BY_AGENT))
     assert any("['person', 'agent']" in said for said in told(history))
 
 
-def test_i7_a_wait_that_does_not_end(waited: History) -> None:
+def test_i7_a_wait_that_does_not_end(waited: NegotiationHistory) -> None:
     asked = question(waited, "agent")
     unsay(waited, asked)
     assert not any("unnoticed" in said for said in told(waited))
@@ -219,7 +222,7 @@ def test_i7_a_wait_that_does_not_end(waited: History) -> None:
     assert any(said.startswith("I7") and "unnoticed" in said for said in told(waited))
 
 
-def test_i7_an_agent_that_its_wait_made_late(waited: History) -> None:
+def test_i7_an_agent_that_its_wait_made_late(waited: NegotiationHistory) -> None:
     asked = question(waited, "agent")
     waited.faults = []
     _, written = commit_of(waited, asked)
@@ -235,7 +238,8 @@ def test_the_seeds_cover_every_kind_of_human_answer() -> None:
     for seed in SEEDS:
         if not plan_of(seed, random.Random(seed)).people:
             continue
-        history = run_seed(seed).history
+        history = run_seed(NEGOTIATION, seed).history
+        assert isinstance(history, NegotiationHistory)
         asked = HumanAnswers(history).questions.values()
         said.update(one.answered_by for told in history.settled.values() for _, one in told)
         said.update(one.kind for one in asked)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
@@ -14,9 +13,7 @@ from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.core.message_base import Message
 from shared.store.port import LoggedEvent
-
-Post = Callable[..., Awaitable[None]]
-"""Says something to a gateway until it is accepted; `cause` and `sends` as of Ingress.submit."""
+from tests.simulation.subject import Entry, Post
 
 PAUSES = (0.0, 0.1, 0.5, 2.0, 4.0)
 """Seconds; some of them are longer than the requester is waited for."""
@@ -96,7 +93,5 @@ class Requester:
 
     async def _say(self, body: Message) -> None:
         self._said += 1
-        await self._post(
-            cause=digest("said", self._ids["demand_id"], self._said),
-            sends=[Send(Address("channel", self._ids["channel_id"]), body)],
-        )
+        cause = digest("said", self._ids["demand_id"], self._said)
+        await self._post(Entry(cause, [Send(Address("channel", self._ids["channel_id"]), body)]))

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.attendance.port import LEASE_MS, PendingQuestion, SettledAnswer
-from tests.simulation.history import Lease
+from tests.simulation.negotiation.history import Lease, NegotiationHistory
 
 if TYPE_CHECKING:
     from tests.simulation.process import Process
 
 R = TypeVar("R")
+
+WRITES = frozenset({"attend", "leave", "ask", "settle"})
 
 
 class FaultyAttendanceStore:
@@ -19,6 +21,8 @@ class FaultyAttendanceStore:
     def __init__(self, process: "Process") -> None:
         self._process = process
         self._world = process.world
+        assert isinstance(process.world.history, NegotiationHistory)
+        self._history = process.world.history
 
     async def now(self) -> int:
         """The server's clock."""
@@ -28,7 +32,7 @@ class FaultyAttendanceStore:
         """Attend; a lease of which nobody was told may stand, too."""
         at = self._world.clock.now()
         lease = Lease(agent_id, at, at + 2 * LEASE_MS)
-        self._world.history.leases.append(lease)
+        self._history.leases.append(lease)
         until = await self._reach("attend", lambda there: there.renew_lease(agent_id))
         lease.until = until
         return until
@@ -37,7 +41,7 @@ class FaultyAttendanceStore:
         """Whoever was told that they have left has."""
         await self._reach("leave", lambda there: there.release_lease(agent_id))
         now = self._world.clock.now()
-        for lease in self._world.history.leases:
+        for lease in self._history.leases:
             if lease.agent_id == agent_id:
                 lease.until = min(lease.until, now)
 
@@ -72,16 +76,21 @@ class FaultyAttendanceStore:
 
     async def _reach(self, call: str, effect: Callable[[MemoryAttendanceStore], Awaitable[R]]) -> R:
         # A disk that came back has other tables than the one that went down.
-        return await self._process.store.reach(call, lambda: effect(self._world.disk.attending))
+        def on_the_server() -> Awaitable[R]:
+            tables = self._world.disk.tables
+            assert isinstance(tables, MemoryAttendanceStore)
+            return effect(tables)
+
+        return await self._process.store.reach(call, on_the_server, is_write=call in WRITES)
 
     def _shown(self, question: PendingQuestion) -> PendingQuestion:
-        shown = self._world.history.asked[question.question_id]
+        shown = self._history.asked[question.question_id]
         if question not in shown:
             shown.append(question)
         return question
 
     def _told(self, question_id: str, said: SettledAnswer) -> SettledAnswer:
-        told = self._world.history.settled[question_id]
+        told = self._history.settled[question_id]
         if all(said != before for _, before in told):
             told.append((self._world.clock.now(), said))
         return said

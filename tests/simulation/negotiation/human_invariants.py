@@ -22,7 +22,7 @@ from negotiation.contracts.messages import OfferResponse, ProposalFeedback
 from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, ReviewAnswer
 from shared.core.envelope import decode_envelope
 from shared.core.timestamps import parse_iso8601
-from tests.simulation.history import History
+from tests.simulation.negotiation.history import NegotiationHistory
 from tests.simulation.violation import Violation
 
 WAY = 20_000
@@ -52,7 +52,7 @@ class Question:
 class HumanAnswers:
     """Who was asked, and who said what, in all logs of a history."""
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: NegotiationHistory) -> None:
         self.history = history
 
     @cached_property
@@ -106,20 +106,20 @@ def place(question: PendingQuestion) -> Place:
     return question.channel_id, question.agent_id, question.proposal.version if question.proposal else 0
 
 
-def human_answer_violations(history: History) -> Iterator[Violation]:
+def human_answer_violations(history: NegotiationHistory) -> Iterator[Violation]:
     """Everything about who answers, and with which words, that may not be."""
     speech = HumanAnswers(history)
     problems = (*_changed(history), *_both(speech), *_marks(speech), *_unmarked(speech), *_unheard(speech))
     yield from (Violation("I11", problem) for problem in problems)
 
 
-def deadline_violations(history: History) -> Iterator[Violation]:
+def deadline_violations(history: NegotiationHistory) -> Iterator[Violation]:
     """Every wait that did not end, or made an agent late."""
     speech = HumanAnswers(history)
     yield from (Violation("I7", problem) for problem in (*_endless(speech), *_late(speech)))
 
 
-def _changed(history: History) -> Iterator[str]:
+def _changed(history: NegotiationHistory) -> Iterator[str]:
     """A question, and who answers it, are the same for whoever looks."""
     for identifier, shown in history.asked.items():
         if len(shown) > 1:
@@ -196,7 +196,7 @@ def _late(speech: HumanAnswers) -> Iterator[str]:
             yield f"{where} answered {at - by} ms late; without the wait it would have been in time"
 
 
-def _attended(history: History, question: PendingQuestion) -> bool:
+def _attended(history: NegotiationHistory, question: PendingQuestion) -> bool:
     """Whether its person was there when they were asked, as far as the asking took no longer than it may."""
     for lease in history.leases:
         if lease.agent_id == question.agent_id and lease.at <= question.asked_at:

@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from channel_admin.settings import NegotiationRules
+from negotiation.application import ROUTES
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import RuntimeSettings
 from tests.simulation.fault_injector import fault_targets
-from tests.simulation.model import PEOPLE, DemandScript
-from tests.simulation.person_behavior import PersonBehavior, people_of
+from tests.simulation.negotiation.message_types import TYPES
+from tests.simulation.negotiation.model import PEOPLE, DemandScript
+from tests.simulation.negotiation.person_behavior import PersonBehavior, people_of
 from tests.simulation.process import STOP_TIMEOUT
-from towow.bootstrap.applications import ROUTES
+from tests.simulation.subject import Order, Plan
 from towow.config.settings import Settings
 from user_agent.core.human_deadline import AGENT_ANSWER_MS
 from user_agent.settings import UserAgentSettings
@@ -117,42 +119,27 @@ LAYOUTS: Sequence[Mapping[str, Sequence[str]]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Demand:
-    """One demand: who it is, when it is submitted (s), on what course."""
+class NegotiationPlan(Plan):
+    """Everything that is fixed when a run begins, and who sits down to answer for their own agent."""
 
-    unique: str
-    at: float
-    course: DemandScript
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Everything that is fixed when a run begins."""
-
-    demands: Sequence[Demand]
-    layout: Mapping[str, Sequence[str]]
-    gateways: int
-    settings: Settings
     people: Sequence[PersonBehavior]
-    """Who sits down to answer for their own agent."""
-    ends: float
-    """Seconds after which no fault begins any more."""
 
 
-def plan_of(seed: int, random: Random) -> Plan:
+def plan_of(seed: int, random: Random) -> NegotiationPlan:
     """The plan of a seed. What the seed aims at has to happen on one of its courses."""
     names = _courses(seed, random)
-    overtaking = any(hop == "overtaken" for hop, _ in fault_targets(seed))
+    targets = fault_targets(seed, TYPES)
+    overtaking = any(hop == "overtaken" for hop, _ in targets)
     concurrency = random.choice((1, 2, 8))
-    people = people_of(seed, {kind for _, kind in fault_targets(seed)})
+    people = people_of(seed, {kind for _, kind in targets})
     if overtaking and people:  # a model that never answers would keep the only worker from what people say
         names = [name for name in names if not COURSES[name].silent] or ["agreed"]
-    demands = [
-        Demand(f"{seed}/{place}", random.choice((0.0, 0.0, 0.3, 2.0)), COURSES[name])
+    orders = [
+        Order(f"{seed}/{place}", random.choice((0.0, 0.0, 0.3, 2.0)), COURSES[name])
         for place, name in enumerate(dict.fromkeys(names))
     ]
-    return Plan(
-        demands=demands,
+    return NegotiationPlan(
+        orders=orders,
         layout=random.choice(LAYOUTS),
         gateways=random.choice((1, 1, 2)),
         settings=Settings(
@@ -177,7 +164,7 @@ def plan_of(seed: int, random: Random) -> Plan:
 
 def _courses(seed: int, random: Random) -> Sequence[str]:
     """As few courses as the seed's aims need, and now and then one more."""
-    wanted = [SUITS[kind] for _, kind in fault_targets(seed) if kind in SUITS]
+    wanted = [SUITS[kind] for _, kind in fault_targets(seed, TYPES) if kind in SUITS]
     names = list[str]()
     for courses in wanted:
         if not set(courses) & set(names):

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from shared.store.port import LoggedEvent
-from tests.simulation.clarification_invariants import clarification_violations
-from tests.simulation.limit_question_invariants import limit_question_violations
+from tests.simulation.negotiation.clarification_invariants import clarification_violations
+from tests.simulation.negotiation.limit_question_invariants import limit_question_violations
 from tests.support.event_log import scenario_log
 
 Rows = list[dict[str, Any]]

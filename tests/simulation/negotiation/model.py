@@ -1,9 +1,8 @@
-"""The model of a simulated world: each demand takes a course, and nobody gives the same answer in the same words twice."""
+"""What the model of a simulated world answers: each demand takes a course."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -26,20 +25,8 @@ from negotiation.contracts.money import Money
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Finding, Gap, ProposalDraft, Timeline
 from negotiation.contracts.terms import Terms, merge_terms
 from shared.core.ids import digest
-from shared.core.usage import Usage
-from shared.llm.port import Answer, ModelUnavailable, Prompt
-from tests.simulation.faulty_adapters import IN_HAND
-from tests.simulation.history import Call
-from tests.simulation.process import PROCESS
+from shared.llm.port import Prompt
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
-
-if TYPE_CHECKING:
-    from tests.simulation.cluster import Cluster
-
-T = TypeVar("T", bound=BaseModel)
-
-TOKENS = 100
-"""What an answer costs."""
 
 PEOPLE = ("amy", "bob", "cai", "dee", "eve", "fay")
 """The first few of them are invited by demands, the others are left for subnets."""
@@ -115,52 +102,15 @@ class DemandScript:
     """After how many events the requester cancels; 0: never."""
 
 
-class Endpoint:
-    """The Model port. Every call is remembered, and may be the last thing its process does."""
-
-    name = "endpoint"
-
-    def __init__(self, world: "Cluster") -> None:
-        self._world = world
-
-    def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Exactly what it costs."""
-        return TOKENS
-
-    async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Answer as the demand's course goes. Raises ModelUnavailable, and sometimes something unheard of."""
-        world, process = self._world, PROCESS.get()
-        assert process is not None
-        facts: Any = prompt.facts
-        course = world.course(facts)
-        call = Call(facts.demand_id, prompt.identity(self.name), process.name, world.clock.now(), TOKENS)
-        world.history.calls.append(call)
-        try:
-            await asyncio.sleep(self._latency(course, prompt))
-            process.may_die("killed at the model", IN_HAND.get())
-            self._trouble(course, prompt)
-        except BaseException as error:
-            call.outcome = "failed" if isinstance(error, Exception) else "cancelled"
-            raise
-        call.outcome = "answered"
-        said = ANSWERS[prompt.key](course, facts, f"answer {len(world.history.calls)}")
-        return Answer(prompt.output.model_validate(said.model_dump(by_alias=True)), Usage(calls=1, input_tokens=TOKENS))
-
-    def _latency(self, course: DemandScript, prompt: Prompt[Any]) -> float:
-        facts: Any = prompt.facts
-        if prompt.key == "response_generation" and facts.agent_id in course.silent:
-            return 1000.0
-        if is_member_review(course, prompt.key, facts) and course.members == "leave":
-            return 4.0
-        share = int(digest(prompt.user)[:4].encode().hex(), 16) % 100 / 100
-        return course.latency * (0.5 + share)
-
-    def _trouble(self, course: DemandScript, prompt: Prompt[Any]) -> None:
-        if prompt.key in course.down:
-            raise ModelUnavailable("the endpoint does not answer")
-        if prompt.key in course.broken:
-            self._world.history.failures += 1
-            raise RuntimeError("the adapter is broken")
+def latency(course: DemandScript, prompt: Prompt[Any]) -> float:
+    """How long (s) the model takes; some of whom it speaks for never answer."""
+    facts: Any = prompt.facts
+    if prompt.key == "response_generation" and facts.agent_id in course.silent:
+        return 1000.0
+    if is_member_review(course, prompt.key, facts) and course.members == "leave":
+        return 4.0
+    share = int(digest(prompt.user)[:4].encode().hex(), 16) % 100 / 100
+    return course.latency * (0.5 + share)
 
 
 def is_subnet(channel_id: str) -> bool:
