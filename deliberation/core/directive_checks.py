@@ -18,7 +18,8 @@ QUOTE_TOKENS: Mapping[Language, int] = {"zh": 5, "en": 4}
 
 _TOKEN = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
 _OTHER_SIDE: Mapping[Language, str] = {
-    "zh": r"对方|另一方|规划师|规划者|规划方|计划方|讨论者\s*{label}|(?<![A-Za-z]){label}\s*(?:的|方|认为|主张|假设|声称)",
+    "zh": r"对方|另一方|规划师|规划者|规划方|计划方|讨论者\s*{label}"
+    r"|(?<![A-Za-z]){label}\s*(?:的|方|认为|主张|假设|声称)",
     "en": r"\bthe other (?:side|discussant|agent)\b|\bplanner\b"
     r"|\b(?:discussant|side|agent|position) {label}\b|\b{label}['’]s\b",
 }

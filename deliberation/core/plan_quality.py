@@ -30,7 +30,7 @@ class PlanFinding:
 
 @dataclass(frozen=True, slots=True)
 class PlanLimits:
-    """What a plan is measured by.
+    """Limits that a plan is measured by.
 
     Attributes:
         today: First possible day.

@@ -63,19 +63,22 @@ def _says_the_same(text: str, earlier: str) -> bool:
 
 
 def list_resolved_concerns(facts: ReporterFacts) -> Sequence[str]:
-    """Return the findings that are no longer open, each as `concern -> how it was resolved`, the most severe first."""
-    language = facts.context.language
+    """Return the findings for which the plan was changed, each as `concern -> how`, the most severe first."""
     return [
-        CATALOG.render(f"resolved.{finding.answer.decision}", language, concern=finding.text, how=finding.answer.text)
+        f"{finding.text}{ARROW}{finding.answer.text}"
         for finding in _by_severity(facts.findings)
-        if not finding.is_open and finding.answer is not None
+        if not finding.is_open and finding.answer is not None and finding.answer.decision == "accepted"
     ]
 
 
 def list_open_findings(facts: ReporterFacts) -> Sequence[str]:
-    """Return the open findings with their severity and what was proposed, the most severe first."""
+    """Return what stands, the most severe first: open findings, and those that were rebutted and not raised again."""
     language = facts.context.language
-    return [_describe_open(finding, language) for finding in _by_severity(facts.findings) if finding.is_open]
+    return [
+        _describe_open(finding, language)
+        for finding in _by_severity(facts.findings)
+        if finding.is_open or (finding.answer is not None and finding.answer.decision == "rebutted")
+    ]
 
 
 def list_uncertainties(facts: ReporterFacts) -> Sequence[str]:
@@ -118,7 +121,7 @@ def _describe_open(finding: Finding, language: Language) -> str:
         key = "open.impact" if finding.kind == "risk" else "open.solution"
         more += CATALOG.render(key, language, text=finding.solution)
     if finding.answer is not None:
-        more += CATALOG.render("open.answer", language, text=finding.answer.text)
+        more += CATALOG.render(f"open.{finding.answer.decision}", language, text=finding.answer.text)
     severity = CATALOG.render(f"severity.{finding.severity}", language)
     return CATALOG.render("open.risk", language, severity=severity, text=finding.text, more=more)
 

@@ -87,6 +87,7 @@ def _describe_contradiction(code: str, language: Language) -> str:
     kind, separator, words = code.partition(": ")
     if not separator or not CATALOG.has(f"contradiction.{kind}"):
         return code
+    # The differing words of a slot are what two texts have not in common: no reader can make sense of them.
     return _render(f"contradiction.{kind}", language, words=words)
 
 

@@ -65,7 +65,7 @@ def test_a_rebutted_concern_is_not_told_as_a_change() -> None:
     rebutted = finding("r1.1", answered="目标分数不需要")
     assert rebutted.answer is not None
     rebutted = rebutted.model_copy(update={"answer": rebutted.answer.model_copy(update={"decision": "rebutted"})})
-    assert "每天的时间不够 → 未改，理由：目标分数不需要" in content(findings=(rebutted,))
+    assert "严重：每天的时间不够；后果：做不完；计划未改：目标分数不需要" in content(findings=(rebutted,))
 
 
 def test_the_divergence_edition_shows_both_positions_and_a_provisional_plan() -> None:
