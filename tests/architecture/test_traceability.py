@@ -11,7 +11,10 @@ HOME = Path(__file__).resolve().parents[2]
 IDS = (Path(__file__).parent / "requirement_ids.txt").read_text(encoding="utf-8").splitlines()[1:]
 """Ids of the requirements of the three ledgers; the first line is a comment."""
 
-ROW = re.compile(r"^\| (TW[CQ]?-\d+) \| ([^|]+) \| ([^|]+) \|$")
+ROW = re.compile(r"^\| ((?:TW[CQ]?-|DL-C?)\d+) \| ([^|]+) \| ([^|]+) \|$")
+MOST_UNBUILT = 2
+"""Requirements of the deliberation that may have a reason in place of files and tests."""
+
 REASON = re.compile(r"^\| ([^|]+) \| ([^|]{20,}) \|$")
 ID = re.compile(r"([A-Z]+-C?)(\d+)")
 
@@ -84,6 +87,22 @@ def test_every_requirement_is_named_once_and_nothing_else_is() -> None:
     assert sorted(set(IDS) - set(named)) == [], "not named"
     assert sorted(set(named) - set(IDS)) == [], "in no ledger"
     assert sorted({one for one in named if named.count(one) > 1}) == [], "named twice"
+
+
+def test_what_differs_in_part_is_built() -> None:
+    """The rest of such a requirement has a row, with its files and tests."""
+    differing = reasons("## Different in part")
+    assert differing
+    assert sorted(set(differing) - {row[0] for row in rows()}) == []
+    assert len(differing) == len(set(differing))
+
+
+def test_every_requirement_of_the_deliberation_has_a_row_of_its_own_or_a_reason() -> None:
+    """No range stands for what is built: each id has its files and tests."""
+    built = {row[0] for row in rows() if row[0].startswith("DL-")}
+    otherwise = {one for one in (*reasons("## Superseded"), *reasons("## Not yet")) if one.startswith("DL-")}
+    assert built | otherwise == set(expand("DL-01…DL-168") + expand("DL-C01…DL-C26"))
+    assert len(otherwise) <= MOST_UNBUILT
 
 
 def test_a_range_is_every_id_of_the_list_from_its_first_to_its_last() -> None:

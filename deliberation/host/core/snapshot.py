@@ -33,12 +33,12 @@ def build_snapshot(state: SessionState, version: int) -> SessionSnapshot:
 
 
 def decode_snapshot(record: bytes, version: int) -> SessionSnapshot:
-    """Return what readers see of a session, from its record in the store.
+    """Return what readers see of a session, from its record in the store; fields of a newer host are ignored (DL-17).
 
     Raises:
         ValidationError: The record is not one of a session.
     """
-    return build_snapshot(SessionState.model_validate_json(record), version)
+    return build_snapshot(SessionState.model_validate_json(record, extra="ignore"), version)
 
 
 def _agent_state(state: SessionState, role: Role) -> AgentState:

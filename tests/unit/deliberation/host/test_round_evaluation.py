@@ -153,12 +153,34 @@ def test_who_agrees_is_not_stubborn(level: float, stubborn: tuple[str, ...]) -> 
 
 def test_a_devils_advocate_breaks_a_run_of_repetitions() -> None:
     """DL-125, DL-131: its turn has no self-similarity."""
-    own = {"critic": (None, 0.99, 0.99, 0.99), "planner": (None, 0.5, 0.5, 0.5)}
-    harness = SessionHarness(similarity=(0.6, 0.6, 0.75, 0.8), self_similarity=own)  # pyright: ignore[reportArgumentType]
-    events = [decided(harness, number) for number in range(1, 5)]
-    assert [event.action for event in events[:2]] == ["force_opposition", "continue"]
-    assert [event.analysis.self_similarity.get("critic") for event in events] == [None, None, 0.99, 0.99]
-    assert [event.analysis.stubborn_agents for event in events] == [(), (), (), ("critic",)]
+    own = {"critic": (None, 0.99, 0.99, 0.99, 0.99), "planner": (None, 0.5, 0.5, 0.5, 0.5)}
+    harness = SessionHarness(similarity=(0.75, 0.6, 0.6, 0.75, 0.8), self_similarity=own)  # pyright: ignore[reportArgumentType]
+    events = [decided(harness, number) for number in range(1, 6)]
+    assert [event.action for event in events[1:3]] == ["force_opposition", "continue"]
+    assert [event.analysis.self_similarity.get("critic") for event in events] == [None, 0.99, None, 0.99, 0.99]
+    assert [event.analysis.stubborn_agents for event in events] == [(), (), (), (), ("critic",)]
+
+
+@pytest.mark.parametrize(
+    ("turns", "values", "stubborn_in"),
+    [
+        ((None,), (None, 0.99, 0.99), 3),
+        ((None, None, "silent", None), (None, 0.99, None, 0.99), None),
+        ((None,), (None, 0.98, 0.99), None),
+    ],
+    ids=["(-, .99, .99)", "(-, .99, skipped, .99)", "(-, .98, .99)"],
+)
+def test_two_repetitions_in_a_row_are_stubborn(
+    turns: tuple[str | None, ...], values: tuple[float | None, ...], stubborn_in: int | None
+) -> None:
+    """Ledger § 15, DL-129…131: more than 0.98, of live turns, one after the other."""
+    rounds = len(values)
+    harness = SessionHarness(
+        planner=turns, similarity=(0.75, 0.8, 0.75, 0.8, 0.75), self_similarity={"planner": values}
+    )
+    events = [decided(harness, number) for number in range(1, rounds + 1)]
+    assert [event.analysis.self_similarity.get("planner") for event in events] == list(values)
+    assert [event.round for event in events if event.analysis.stubborn_agents] == ([stubborn_in] if stubborn_in else [])
 
 
 @pytest.mark.parametrize(("rounds", "found"), [(1, 2), (2, 3), (3, 4)])

@@ -5,7 +5,7 @@ from typing import Any
 
 from deliberation.contracts.events import AgentSkipped, HostDecided
 from deliberation.contracts.messages import ReviewContent, WriteCritique
-from deliberation.host.core.snapshot import build_snapshot
+from deliberation.host.core.snapshot import build_snapshot, decode_snapshot
 from tests.support.session_harness import SESSION_ID, SessionHarness
 
 
@@ -90,3 +90,13 @@ def test_the_state_has_trend_repetitions_and_the_last_two_decisions() -> None:
     last = state["agents"]["host"]["last_output"]
     assert (last["agent_id"], last["output_type"], last["round"]) == ("host", "control", 4)
     assert last["metadata"]["decision"] == state["last_decisions"][-1]
+
+
+def test_fields_of_a_newer_host_are_ignored() -> None:
+    """DL-17: at any depth of the record."""
+    state = SessionHarness().run().state
+    assert state is not None
+    record = state.model_dump(mode="json")
+    record["new"] = 1
+    record["history"][0]["outputs"][0]["metadata"]["plan"]["new"] = {"a": 1}
+    assert decode_snapshot(json.dumps(record).encode(), 7) == build_snapshot(state, 7)
