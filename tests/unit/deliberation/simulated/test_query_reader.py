@@ -7,12 +7,12 @@ import pytest
 from deliberation.simulated.query.available_time import read_available_time
 from deliberation.simulated.query.clauses import has_chinese
 from deliberation.simulated.query.deadline import read_deadline
-from deliberation.simulated.query.query_reader import Query, read_query
+from deliberation.simulated.query.query_reader import UserQuery, read_query
 
 TODAY = date(2026, 11, 26)  # a Thursday
 
 
-def read(text: str) -> Query:
+def read(text: str) -> UserQuery:
     return read_query(text, "zh" if has_chinese(text) else "en", TODAY)
 
 

@@ -1,0 +1,144 @@
+"""Position of the simulated critic: what stands against a goal or a plan, or that the plan holds."""
+
+from collections.abc import Iterator, Sequence
+
+from deliberation.contracts.plan import Plan
+from deliberation.contracts.position import PositionDraft
+from deliberation.contracts.turns import CriticFacts
+from deliberation.simulated.phrasing import format_date, format_duration, lower_first, render, wordings
+from deliberation.simulated.plan.fault import Fault, matches
+from deliberation.simulated.plan.generic_plan import short_goal
+from deliberation.simulated.plan.plan_figures import measure_plan
+from deliberation.simulated.plan.plan_limit import says_reduced
+from deliberation.simulated.plan.time_budget import budget_time
+from deliberation.simulated.planner_position import position_texts
+from deliberation.simulated.query.query_reader import UserQuery
+from deliberation.simulated.temperament import critic_temper
+from shared.core.language import Language
+
+REASONS = 3
+HARSH_ROUNDS = 2
+"""Rounds in which a strict critic says what is wrong without a word on what is right."""
+
+FIT_TOLERANCE_H = 0.5
+
+
+def critic_seed(facts: CriticFacts) -> tuple[object, ...]:
+    """Return the seed of the critic's wordings."""
+    return facts.context.session_id, "critic"
+
+
+def doubt_goal(facts: CriticFacts, query: UserQuery, faults: Sequence[Fault]) -> PositionDraft:
+    """Return the position before there is a plan; `faults` are those that are raised, the first the weightiest."""
+    seed, language, top = critic_seed(facts), query.language, faults[0]
+    is_harsh = critic_temper(facts.context) == "strict"
+    reasons = [] if is_harsh else [_goal_reason(query)]
+    reasons += [as_sentence(top.consequence(language), language)]
+    reasons += [as_sentence(fault.text(language, seed), language) for fault in faults[1:REASONS]]
+    return PositionDraft(
+        conclusion=_against("critic.blind", top, query, seed, seed, is_harsh=is_harsh),
+        key_reasons=tuple(reasons[:REASONS]),
+        assumptions=tuple(_goal_assumptions(query)),
+        confidence=0.85 if top.blocks else 0.6,
+    )
+
+
+def dissent(facts: CriticFacts, query: UserQuery, faults: Sequence[Fault], *, is_repeated: bool) -> PositionDraft:
+    """Return the position against a plan.
+
+    Args:
+        facts: Facts of the turn.
+        query: The query.
+        faults: Faults that are raised, the weightiest first.
+        is_repeated: Whether the first of them was raised before.
+    """
+    seed, language, top = critic_seed(facts), query.language, faults[0]
+    is_harsh = critic_temper(facts.context) == "strict" and facts.round <= HARSH_ROUNDS
+    reasons = [as_sentence(top.consequence(language), language)]
+    if is_repeated:
+        reasons.append(render("critic.reason.unanswered", language))
+    reasons += [as_sentence(fault.text(language, seed), language) for fault in faults[1:REASONS]]
+    return PositionDraft(
+        conclusion=_against("critic.dissent", top, query, seed, (*seed, facts.round), is_harsh=is_harsh),
+        key_reasons=tuple(reasons[:REASONS]),
+        assumptions=(render("critic.assume.plan", language),),
+        confidence=0.8 if top.blocks else 0.7,
+    )
+
+
+def agree(facts: CriticFacts, query: UserQuery, plan: Plan) -> PositionDraft:
+    """Return the position for a plan: the decision that it stands for, with the critic's own reasons."""
+    language, budget, figures = query.language, budget_time(query), measure_plan(plan, query)
+    texts = position_texts(query, budget, figures)
+    reasons: list[str] = []
+    if not budget.is_assumed and figures.total <= budget.calendar.capacity(figures.end) + FIT_TOLERANCE_H:
+        reasons.append(render("critic.reason.load", language, **texts))
+    elif budget.effort is not None and budget.effort.low <= figures.total <= budget.effort.high:
+        reasons.append(render("critic.reason.within", language, **texts))
+    if query.match is None:
+        reasons.append(render("critic.reason.expert", language))
+    if figures.check is not None:
+        reasons.append(render("critic.reason.check", language, date=texts["check_date"], task=texts["check"]))
+    if figures.is_main_work:
+        reasons.append(render("critic.reason.focus", language, **texts))
+    if figures.reserve:
+        reasons.append(render("critic.reason.reserve", language, hours=texts["reserve"]))
+    reasons = reasons or [render("critic.reason.sound", language, **texts)]
+    return PositionDraft(
+        conclusion=render(_agreement_key(facts, query, plan), language, **texts),
+        key_reasons=tuple(reasons[:REASONS]),
+        assumptions=(render("critic.assume.plan", language),),
+        confidence=0.62 if query.match is None else 0.8,
+    )
+
+
+def as_sentence(text: str, language: Language) -> str:
+    """Return a text that begins and ends as a sentence does."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith(("。", ".", "！", "!")) else text + ("。" if language == "zh" else ".")
+
+
+def _against(
+    key: str, top: Fault, query: UserQuery, seed: Sequence[object], turn_seed: Sequence[object], *, is_harsh: bool
+) -> str:
+    """Return a conclusion against a goal or plan. A harsh one, or one whose fault names the goal, does not repeat it."""
+    text = top.text(query.language, seed)
+    if top.blocks:
+        key = "critic.infeasible"
+    elif not is_harsh and short_goal(query) not in text:
+        key = f"{key}_goal"
+    return render(key, query.language, turn_seed, fault=lower_first(text), goal=short_goal(query))
+
+
+def _goal_reason(query: UserQuery) -> str:
+    """Return what can be said of the goal's time before there is a plan."""
+    language, budget = query.language, budget_time(query)
+    if budget.effort is not None:
+        low, high = (format_duration(round(hours), language) for hours in (budget.effort.low, budget.effort.high))
+        return render("critic.reason.usual", language, goal=short_goal(query), low=low, high=high)
+    values = {
+        "goal": short_goal(query),
+        "weekly": format_duration(budget.calendar.weekly_hours, language),
+        "capacity": format_duration(budget.capacity, language),
+        "end": format_date(budget.end, query.today, language),
+    }
+    return render("critic.reason.weekly", language, **values)
+
+
+def _goal_assumptions(query: UserQuery) -> Iterator[str]:
+    language, effort = query.language, budget_time(query).effort
+    yield render("critic.assume.goal", language, goal=short_goal(query))
+    if effort is None:
+        yield render("critic.assume.none", language)
+    else:
+        low, high = (format_duration(round(hours), language) for hours in (effort.low, effort.high))
+        yield render("critic.assume.usual", language, low=low, high=high)
+
+
+def _agreement_key(facts: CriticFacts, query: UserQuery, plan: Plan) -> str:
+    """Return the wording of an agreement: the one that takes up what the other side said."""
+    name = "reduced" if says_reduced(query, plan.goal) else "conclusion"
+    said = facts.other_position.conclusion if facts.other_position else ""
+    options = wordings(f"plan.{name}")
+    taken = next((each for each in options if matches(said, each, query.language)), options[0])
+    return taken.replace("plan.conclusion", "critic.agree").replace("plan.reduced", "critic.agree_reduced")

@@ -1,0 +1,148 @@
+"""Field of a query: the one whose words it uses most; none if no field or two are equally likely."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from deliberation.simulated.knowledge.domain_table import Domain, DomainLevel, load_domains
+from deliberation.simulated.query.clauses import has_chinese
+
+_MARGIN = 0.4
+"""Least distance between the best field and the next."""
+
+_GOAL_WEIGHT = 2.0
+_HINT_WEIGHT = 0.4
+_LEAST_HINTS = 3
+"""Hints that together stand for a word of the field itself."""
+
+_MOST_HINTS = 4
+_EARLY_CLAUSES = 2
+
+
+_OCCASION_BEFORE = re.compile(
+    r"\b(?:at|during|before|after|in time for|for)\s+(?:my|our|the|a|an|his|her|their)\b(?:\s[\w'-]+){0,3}\s*$",
+    re.IGNORECASE,
+)
+_OCCASION_AFTER = re.compile("上(?!海|午)|里|那天|当天|的时候|之前|前")
+_BACKGROUND = re.compile(
+    r"[^,，。;；!！?？\n]{0,12}(?:学|写|做|练|画|弹|干|当|教|养)过(?:几|两|三|一|好|很|多|\d)[^,，。;；!！?？\n]*|"
+    r"\b(?:i|we) (?:used to|once|studied|have a background)\b[^,.;!?\n]*",
+    re.IGNORECASE,
+)
+"""Clauses about what somebody did before, which is often another field."""
+
+
+@dataclass(frozen=True)
+class DomainMatch:
+    """Field of a query, and the words of the query that name it."""
+
+    domain: Domain
+    words: str
+
+
+@dataclass(frozen=True)
+class _Score:
+    domain: Domain
+    value: float
+    words: tuple[str, ...]
+    in_goal: bool
+    position: tuple[int, int]
+
+    @property
+    def rank(self) -> tuple[float, tuple[int, int], str]:
+        """Key by which the best field comes first: value in steps of the margin, then the place in the goal."""
+        return -(self.value // _MARGIN), self.position, self.domain.id
+
+
+@cache
+def _pattern(word: str) -> re.Pattern[str]:
+    """Return the pattern of a word: as it stands in Chinese, as a whole word in English, with its usual endings."""
+    if has_chinese(word):
+        return re.compile(word, re.IGNORECASE)
+    exact = word.startswith("=")
+    flags = re.NOFLAG if exact else re.IGNORECASE
+    return re.compile(rf"(?<![A-Za-z]){word.removeprefix('=')}(?:s|es|ing|ning|ming)?(?![A-Za-z])", flags)
+
+
+def find_word(word: str, text: str) -> re.Match[str] | None:
+    """Return where a text uses a word of a table; None if it does not."""
+    return _pattern(word).search(text)
+
+
+def find_levels(domain: Domain, text: str) -> list[DomainLevel]:
+    """Return the levels of a field that a text names; of words that contain each other the longest."""
+    found = [(level, word) for level in domain.levels for word in level.words if find_word(re.escape(word), text)]
+    longest = [(level, word) for level, word in found if not any(word != other and word in other for _, other in found)]
+    return [level for level, _ in longest]
+
+
+def match_domain(text: str, goal: str, opening: str) -> DomainMatch | None:
+    """Return the field of a query.
+
+    Args:
+        text: The query.
+        goal: Its goal, or "".
+        opening: Its first clauses; a single word counts there only, unless the goal has it.
+    """
+    goal = goal or opening
+    text = _BACKGROUND.sub("", text) if not _BACKGROUND.search(goal) else text
+    scores = sorted(
+        (score for domain in load_domains() if (score := _score(domain, text, goal))), key=lambda each: each.rank
+    )
+    if not scores:
+        return None
+    best = scores[0]
+    if len(scores) > 1 and not _is_clear(best, scores[1]):
+        early = [each for each in scores if each.value >= best.value - _MARGIN and _opens(each, opening)]
+        if len(early) != 1:
+            return None
+        best = early[0]
+    is_single = not best.in_goal and len(best.words) == 1 and best.value < 1 + _HINT_WEIGHT
+    if is_single and not _opens(best, opening):
+        return None
+    # The words are quoted from where they stand, the goal first.
+    match = find_word(max(best.words, key=lambda word: (find_word(word, goal) is not None, len(word))), text)
+    return DomainMatch(best.domain, match[0] if match else best.words[0])
+
+
+def _opens(score: _Score, opening: str) -> bool:
+    """Return whether a query begins with a field; an event is often only the occasion."""
+    return score.domain.kind != "event" and any(find_word(word, opening) for word in score.words)
+
+
+def _is_clear(best: _Score, other: _Score) -> bool:
+    """Return whether the best field is the only likely one: by its value, or because the goal names it first."""
+    if best.value - other.value >= _MARGIN:
+        return True
+    return best.in_goal and (not other.in_goal or best.position != other.position)
+
+
+def _score(domain: Domain, text: str, goal: str) -> _Score | None:
+    distinct = _distinct(domain.words, text)
+    if domain.kind == "event":
+        distinct = [word for word in distinct if not _is_occasion(word, text)]
+    levels = [word for level in domain.levels for word in level.words if find_word(re.escape(word), text)]
+    hints = [*_distinct(domain.hints, text), *levels[:1]]
+    if not distinct and len(hints) < _LEAST_HINTS:
+        return None
+    words = distinct or hints
+    matches = [match for word in words if (match := find_word(word, goal))]
+    supported = _HINT_WEIGHT * min(_MOST_HINTS, len(hints))
+    value = len(distinct) + (_GOAL_WEIGHT - 1) * len(matches) * bool(distinct) + supported
+    position = min(((match.start(), match.start() - match.end()) for match in matches), default=(len(goal), 0))
+    return _Score(domain, value, tuple(words), bool(matches), position)
+
+
+def _is_occasion(word: str, text: str) -> bool:
+    """Return whether a text names an event only as the occasion of something else: "at the office party"."""
+    matches = list(_pattern(word).finditer(text))
+    return bool(matches) and all(
+        _OCCASION_BEFORE.search(text[: match.start()]) or _OCCASION_AFTER.match(text[match.end() :])
+        for match in matches
+    )
+
+
+def _distinct(words: tuple[str, ...], text: str) -> list[str]:
+    """Return the words that a text uses, without those that are part of others."""
+    found = [word for word in words if find_word(word, text)]
+    return [word for word in found if not any(word != other and word in other for other in found)]

@@ -1,0 +1,107 @@
+"""Faults of a plan or a goal as the simulated critic words them, and as the simulated planner reads them again."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal
+
+from deliberation.contracts.critique import Severity
+from deliberation.simulated.phrasing import render, template, wordings
+from shared.core.language import Language
+
+FaultKey = Literal[
+    "short_hours", "short_days", "tight", "risk", "hours", "obstacle", "vague", "unknown", "date", "missing",
+    "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half",
+]  # fmt: skip
+RISKS: frozenset[FaultKey] = frozenset(
+    ("short_hours", "short_days", "tight", "risk", "hours", "optimistic", "heavy", "over", "half")
+)
+"""Faults that are risks; the others are suggestions."""
+
+_KEYS: tuple[FaultKey, ...] = (
+    "short_hours", "short_days", "tight", "hours", "obstacle", "vague", "unknown", "date", "missing",
+    "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half", "risk",
+)  # fmt: skip
+"""In the order in which they are read; the wording of a risk may be any sentence."""
+
+_SUBJECTS: Mapping[FaultKey, str] = {"obstacle": "obstacle", "missing": "task", "risk": "risk", "date": "words"}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Fault of a plan or a goal.
+
+    Attributes:
+        key: Kind of fault.
+        severity: How much it matters.
+        values: Values of its text.
+        blocks: Whether the goal cannot be reached as long as it stands.
+    """
+
+    key: FaultKey
+    severity: Severity
+    values: Mapping[str, object] = field(default_factory=dict[str, object])
+    blocks: bool = False
+
+    @property
+    def subject(self) -> str:
+        """Thing that the fault is about, by which two faults of one kind are told apart."""
+        name = _SUBJECTS.get(self.key)
+        return str(self.values[name]) if name else ""
+
+    def text(self, language: Language, seed: Sequence[object]) -> str:
+        """Return the fault in one of its wordings."""
+        return render(f"fault.{self.key}.text", language, (*seed, self.key, self.subject), **self.values)
+
+    def consequence(self, language: Language) -> str:
+        """Return what follows from a risk, or what is proposed."""
+        return render(f"fault.{self.key}.more", language, **self.values)
+
+
+@dataclass(frozen=True)
+class ReadFault:
+    """Fault as it is read from a finding: its kind, and the values that its text names."""
+
+    key: FaultKey
+    values: Mapping[str, str]
+
+    @property
+    def subject(self) -> str:
+        """Thing that the fault is about."""
+        name = _SUBJECTS.get(self.key)
+        return self.values.get(name, "") if name else ""
+
+
+def read_fault(text: str, language: Language) -> ReadFault | None:
+    """Return the fault that a finding's text states; None if it is in no wording of the simulated critic."""
+    for key in _KEYS:
+        for pattern in _patterns(key, language):
+            if match := pattern.fullmatch(text.strip()):
+                return ReadFault(key, match.groupdict())
+    return None
+
+
+def matches(text: str, key: str, language: Language) -> bool:
+    """Return whether a text is in one wording of the catalogue, given by its whole key."""
+    return _pattern(template(key, language)).fullmatch(text) is not None
+
+
+@cache
+def _patterns(key: FaultKey, language: Language) -> tuple[re.Pattern[str], ...]:
+    return tuple(_pattern(template(name, language)) for name in wordings(f"fault.{key}.text"))
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    """Return a pattern for a text with fields in braces; a field that occurs again must have the same value."""
+    seen: set[str] = set()
+    parts: list[str] = []
+    for part in re.split(r"(\{\w+\})", text):
+        if not part.startswith("{"):
+            parts.append(re.escape(part))
+        elif part in seen:
+            parts.append(f"(?P={part[1:-1]})")
+        else:
+            seen.add(part)
+            parts.append(f"(?P<{part[1:-1]}>.+?)")
+    return re.compile("".join(parts), re.DOTALL)

@@ -1,0 +1,210 @@
+"""First draft of a plan for a field that the rules know, by the user's level, goal and what is there already."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from deliberation.simulated.knowledge.domain_match import find_levels
+from deliberation.simulated.knowledge.domain_table import Domain, DomainTask, Texts
+from deliberation.simulated.phrasing import render
+from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask, share_out
+from deliberation.simulated.query.clauses import has_chinese
+from deliberation.simulated.query.query_reader import UserQuery
+
+_EXAM = re.compile(
+    r"考级|考试|报考|考(?=[A-Z\d一二三四五六七八九])|\b(?:exam|test|grade \d|certificate|JLPT|TOPIK|DELE|DELF)\b",
+    re.IGNORECASE,
+)
+"""Words of an exam; nobody enters for one of a level from nothing."""
+
+
+@dataclass(frozen=True)
+class DraftChoice:
+    """Choice of what a first draft leaves out.
+
+    Attributes:
+        missing: Number of the indispensable task that is left out; None for none.
+        has_reserve: Whether time is held back at the end.
+        has_checks: Whether the later checks are in.
+    """
+
+    missing: int | None = None
+    has_reserve: bool = True
+    has_checks: bool = True
+
+
+def draft_plan(query: UserQuery, domain: Domain, total: float, choice: DraftChoice) -> WorkPlan:
+    """Return the outline of a plan for a query with `total` hours, without dates and title."""
+    chosen = [task for _, task in needed_tasks(query, domain)]
+    essentials = [task for task in chosen if task.why is not None]
+    left_out = essentials[choice.missing % len(essentials)] if choice.missing is not None and essentials else None
+    phases: list[WorkPhase] = []
+    last_phase = len(domain.phases) - 1
+    for number, phase in enumerate(domain.phases):
+        tasks = [task for task in phase.tasks if task in chosen and task is not left_out]
+        tasks = [task for task in tasks if choice.has_reserve or task.kind != "rest"]
+        if not choice.has_checks and number > 0:
+            tasks = [task for task in tasks if task.kind != "check"]
+        if tasks:
+            works = [_work_task(query, task, number, last_phase) for task in tasks]
+            phases.append(WorkPhase(phase.name[query.language], tuple(works)))
+    work = WorkPlan("", "", tuple(phases))
+    return work.map_hours(share_out([task.hours for task in work.tasks], total))
+
+
+def needed_tasks(query: UserQuery, domain: Domain) -> Iterator[tuple[int, DomainTask]]:
+    """Yield the tasks of a field that a query needs, with their phases: not what is done, not wanted or known."""
+    knows_basics = not starts_from_nothing(query, domain)
+    for number, task in domain.tasks():
+        is_known = task.for_beginners and knows_basics
+        is_needed = task.only is None or _says(query, task.only)
+        is_done = task.done is not None and _says(query, task.done)
+        if is_needed and not is_known and not is_done and not is_unwanted(task.title[query.language], query):
+            yield number, task
+
+
+def starts_from_nothing(query: UserQuery, domain: Domain) -> bool:
+    """Return whether a query is taken to start from nothing: it says so, or says no level and enters for no exam of one."""
+    if query.statements.level is not None:
+        return query.statements.level == "beginner"
+    return not (_EXAM.search(query.text) and find_levels(domain, query.goal))
+
+
+def _says(query: UserQuery, patterns: Texts) -> bool:
+    return any(re.search(words, query.text, re.IGNORECASE) for words in patterns.values())
+
+
+def is_unwanted(title: str, query: UserQuery) -> bool:
+    """Return whether a task shares a word with what the user does not want."""
+    words = [word for words in query.statements.not_wanted for word in _content(words)]
+    return any(word in title.lower() for word in words)
+
+
+def shares_word(title: str, words: str) -> bool:
+    """Return whether a title has a word of content in common with a clause of the user."""
+    if has_chinese(words):
+        pairs = [words[start : start + 2] for start in range(len(words) - 1)]
+        return any(
+            pair in title
+            for pair in pairs
+            if pair not in _COMMON and not re.search(r"[\W\d的了是很太不都没一有在就也]", pair)
+        )
+    common = (
+        "every",
+        "always",
+        "really",
+        "about",
+        "after",
+        "before",
+        "there",
+        "their",
+        "which",
+        "would",
+        "could",
+        "still",
+        "first",
+        "three",
+        "times",
+        "hours",
+        "weeks",
+        "people",
+        "things",
+    )
+    return any(
+        word.lower() in title.lower() for word in re.findall(r"[A-Za-z]{5,}", words) if word.lower() not in common
+    )
+
+
+_COMMON = (
+    "每天",
+    "每周",
+    "每次",
+    "时间",
+    "工作",
+    "晚上",
+    "早上",
+    "自己",
+    "老是",
+    "总是",
+    "特别",
+    "容易",
+    "只能",
+    "之前",
+    "以前",
+    "现在",
+    "开始",
+    "练习",
+    "两个",
+    "三个",
+    "时候",
+)
+
+
+def _content(words: str) -> Sequence[str]:
+    if has_chinese(words):
+        return [words[start : start + 2] for start in range(len(words) - 1)]
+    return [word for word in re.findall(r"[a-z]{5,}", words.lower()) if word not in ("about", "again", "anything")]
+
+
+def _work_task(query: UserQuery, task: DomainTask, phase: int, last_phase: int) -> WorkTask:
+    """Return a task with its weight for hours; a check says how much of the goal's amount it asks for."""
+    title, amount = task.title[query.language], query.amount
+    is_reached_by_parts = amount is not None and (
+        amount.kind in ("words", "money") or (amount.kind == "length" and _is_trained(query))
+    )
+    if task.kind == "check" and amount is not None and is_reached_by_parts and phase > 0:
+        share = 1.0 if phase == last_phase else 0.5
+        if share < 1.0 or phase > 1:
+            title = render("task.milestone", query.language, title=title, amount=amount.part(share))
+    return WorkTask(title, task.kind, task.share)
+
+
+def _is_trained(query: UserQuery) -> bool:
+    return query.match is not None and query.match.domain.kind in ("skill", "habit")
+
+
+_REPEATED = re.compile(
+    r"每周|每两周|每月|每三|一周|\b(?:a week|weekly|every (?:two|three|other) \w+|monthly|a month|each month|each week)\b",
+    re.IGNORECASE,
+)
+"""Words of a task that is repeated over weeks; a plan for a few days has none."""
+
+FEW_DAYS = 7
+"""Days up to which a plan is one for the last moment."""
+
+
+def is_repeated(task: DomainTask) -> bool:
+    """Return whether a task is repeated over weeks."""
+    return _REPEATED.search(" ".join(task.title.values())) is not None
+
+
+def reduced_tasks(query: UserQuery, domain: Domain, total: float, days: int) -> WorkPlan:
+    """Return the outline of what fits into too few hours: the indispensable tasks first, the greatest first.
+
+    Of few days the last phase is kept first, which is about the end itself, and nothing that is repeated over weeks.
+    """
+    tasks = list(needed_tasks(query, domain))
+    if days <= FEW_DAYS:
+        once = [pair for pair in tasks if not is_repeated(pair[1])]
+        ranked = sorted(once or tasks, key=lambda pair: (-pair[0], pair[1].why is None, pair[1].kind == "rest"))
+    else:
+        ranked = sorted(tasks, key=lambda pair: (pair[1].why is None, pair[1].kind == "rest", -pair[1].share))
+    count = max(2, min(len(ranked), int(total / 1.0), 8))
+    kept = {id(task) for _, task in ranked[:count]}
+    phases = [
+        WorkPhase(
+            phase.name[query.language],
+            tuple(
+                WorkTask(task.title[query.language], task.kind, task.share) for task in phase.tasks if id(task) in kept
+            ),
+        )
+        for phase in domain.phases
+    ]
+    work = WorkPlan("", "", tuple(phase for phase in phases if phase.tasks))
+    return work.map_hours(share_out([task.hours for task in work.tasks], total))
+
+
+def hours_of(task: DomainTask, domain: Domain, total: float) -> float:
+    """Return the hours that a task gets in a plan of `total` hours."""
+    whole = sum(each.share for _, each in domain.tasks())
+    return max(0.5, round(2 * task.share / whole * total) / 2)

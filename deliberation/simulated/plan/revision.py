@@ -1,0 +1,118 @@
+"""Plan under revision: tasks are added with hours from the time to spare or from the others, and answers collected."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+from deliberation.contracts.critique import Finding, FindingAnswer
+from deliberation.contracts.plan import Plan
+from deliberation.simulated.phrasing import format_date, format_duration, render
+from deliberation.simulated.plan.time_budget import TimeBudget
+from deliberation.simulated.plan.work_plan import (
+    STEP_H,
+    WorkPlan,
+    WorkTask,
+    last_day,
+    read_plan,
+    round_hours,
+    scale_hours,
+    write_plan,
+)
+from deliberation.simulated.query.query_reader import UserQuery
+
+Verdict = Literal["accepted", "rebutted"]
+AnswerText = str | Callable[[Plan], str]
+"""Text of an answer, or what makes it of the plan when its dates are known."""
+
+MOST_TASKS = 12
+"""Most tasks of a phase."""
+
+LEAST_SPARE = 0.04
+"""Share of a plan that stays as time to spare when a task is added."""
+
+MOST_OF_PLAN = 0.15
+"""Share of a plan that one added task takes at most."""
+
+
+@dataclass(frozen=True)
+class Revision:
+    """Plan under revision with its answers so far.
+
+    Attributes:
+        query: The query.
+        budget: Its time budget.
+        work: The plan.
+        end: Last day of the plan.
+        answers: Answers to findings; those that name a date are rendered when the dates are known.
+    """
+
+    query: UserQuery
+    budget: TimeBudget
+    work: WorkPlan
+    end: date
+    answers: tuple[tuple[str, "Verdict", "AnswerText"], ...] = ()
+
+    @property
+    def spare(self) -> float:
+        """Hours until the end that no task uses."""
+        return max(0.0, self.budget.calendar.capacity(self.end) - self.work.total_hours)
+
+    def with_answer(self, finding: Finding, text: "AnswerText", verdict: "Verdict" = "accepted") -> "Revision":
+        """Return the revision with the answer to a finding."""
+        return replace(self, answers=(*self.answers, (finding.id, verdict, text)))
+
+
+def begin_revision(query: UserQuery, budget: TimeBudget, plan: Plan) -> Revision:
+    """Return the revision of a plan before anything is changed."""
+    return Revision(query, budget, read_plan(plan, query.language), last_day(plan))
+
+
+def finish_revision(revision: Revision) -> tuple[Plan, tuple[FindingAnswer, ...]]:
+    """Return the dated plan and the answers."""
+    plan = write_plan(revision.work, revision.budget.calendar, revision.end, revision.query.language)
+    answers = tuple(
+        FindingAnswer(finding=finding, decision=verdict, text=text if isinstance(text, str) else text(plan))
+        for finding, verdict, text in revision.answers
+    )
+    return plan, answers
+
+
+def add_task(
+    revision: Revision, finding: Finding, task: WorkTask, phase: int | None, place: int | None = None
+) -> Revision:
+    """Return the revision with a task more, whose hours come from the time to spare or from the others."""
+    query, work = revision.query, revision.work
+    present = next((each for each in work.tasks if task.title in each.title), None)
+    if present is not None:
+        return revision.with_answer(finding, lambda plan: name_task(plan, query, present.title, "answer.already"))
+    number = min(phase if phase is not None else 0, len(work.phases) - 1)
+    hours = min(task.hours, max(0.5, round_hours(work.total_hours * MOST_OF_PLAN)))
+    name = work.phases[number].name
+    source, work = take_hours(revision, hours)
+    # A phase whose tasks gave up all of their hours is gone.
+    number = next(
+        (index for index, each in enumerate(work.phases) if each.name == name), min(number, len(work.phases) - 1)
+    )
+    tasks = list(work.phases[number].tasks)
+    tasks.insert(len(tasks) if place is None else place, replace(task, hours=hours))
+    changed = replace(revision, work=work.with_tasks(number, tasks[:MOST_TASKS]))
+    return changed.with_answer(finding, lambda plan: name_task(plan, query, task.title, "answer.added", source=source))
+
+
+def take_hours(revision: Revision, hours: float) -> tuple[str, WorkPlan]:
+    """Return where the hours come from, in words, and the plan after they were taken."""
+    language, work = revision.query.language, revision.work
+    if revision.spare - hours >= LEAST_SPARE * work.total_hours:
+        return render("source.slack", language), work
+    return render("source.moved", language), scale_hours(work, max(STEP_H, work.total_hours - hours))
+
+
+def name_task(plan: Plan, query: UserQuery, title: str, key: str, **values: str) -> str:
+    """Return an answer that names a task of the dated plan with its hours and deadline."""
+    task = next((each for phase in plan.phases for each in phase.tasks if title in each.title), None)
+    if task is None:
+        return render(key, query.language, task=title, hours="–", date="–", **values)
+    day = format_date(date.fromisoformat(task.deadline), query.today, query.language)
+    hours = format_duration(task.estimated_hours, query.language)
+    return render(key, query.language, task=title, hours=hours, date=day, **values)

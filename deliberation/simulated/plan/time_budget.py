@@ -1,0 +1,150 @@
+"""Time budget of a plan: the hours that the user has or is assumed to have, against those that the goal takes."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from deliberation.simulated.plan.effort import Effort, estimate_effort
+from deliberation.simulated.plan.work_calendar import (
+    SHORT_NOTICE_DAYS,
+    SHORT_NOTICE_HOURS,
+    WorkCalendar,
+    spread_evenly,
+)
+from deliberation.simulated.query.query_reader import UserQuery
+
+UNKNOWN_FIELD_WEEKLY_HOURS = 3.0
+UNKNOWN_FIELD_WEEKS = 10
+UNKNOWN_FIELD_MOST_HOURS = 160.0
+UNKNOWN_FIELD_ASSUMED_HOURS = 60.0
+MOST_USE = 0.92
+"""Share of the available hours that a plan uses at most; the rest is for days on which nothing works."""
+
+SHORT_SHARE = 0.85
+"""Share of the least hours that must be available for a goal to be possible at all."""
+
+SHORT_DAYS_SHARE = 0.5
+"""Share of the fewest days that must be left for a goal to be possible at all."""
+
+FULL_DAYS_SHARE = 0.9
+
+
+@dataclass(frozen=True)
+class TimeBudget:
+    """Hours and days of a goal.
+
+    Attributes:
+        calendar: Hours of each weekday.
+        deadline: Last possible day; None if the query names none that can be computed.
+        end: Day by which a plan ends.
+        effort: What the goal takes; None for a field that the rules do not know.
+        total: Hours to plan.
+        is_assumed: Whether the query does not say how much time there is.
+    """
+
+    calendar: WorkCalendar
+    deadline: date | None
+    end: date
+    effort: Effort | None
+    total: float
+    is_assumed: bool
+
+    @property
+    def capacity(self) -> float:
+        """Hours until the end."""
+        return self.calendar.capacity(self.end)
+
+    @property
+    def days(self) -> int:
+        """Days until the end."""
+        return max(1, (self.end - self.calendar.today).days)
+
+    @property
+    def lacks_hours(self) -> bool:
+        """Whether the deadline leaves fewer hours than the goal takes at least."""
+        if self.effort is None or self.deadline is None:
+            return False
+        return self.capacity < SHORT_SHARE * self.effort.low
+
+    @property
+    def lacks_days(self) -> bool:
+        """Whether the deadline leaves fewer days than the goal can be reached in."""
+        if self.effort is None or self.deadline is None:
+            return False
+        return (self.deadline - self.calendar.today).days < SHORT_DAYS_SHARE * self.effort.min_days
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the goal cannot be reached by the deadline."""
+        return self.lacks_hours or self.lacks_days
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether the goal can be reached by the deadline, but with nothing to spare."""
+        if self.effort is None or self.deadline is None or self.is_short:
+            return False
+        few_days = (self.deadline - self.calendar.today).days < FULL_DAYS_SHARE * self.effort.min_days
+        return few_days or self.capacity * MOST_USE < self.effort.low
+
+
+def budget_time(query: UserQuery, share: float = 0.5, factor: float = 1.0) -> TimeBudget:
+    """Return the time budget of a query.
+
+    Args:
+        query: The query.
+        share: How much is planned between the least and the most hours that the goal takes.
+        factor: What assumed weekly hours are multiplied by; stated ones are never changed.
+    """
+    effort = estimate_effort(query)
+    deadline = query.deadline.day if query.deadline else None
+    wanted = effort.between(share) if effort else None
+    weekly = query.time.weekly_hours
+    is_assumed = weekly is None
+    if query.time.by_weekday is not None and sum(query.time.by_weekday) > 0:
+        by_weekday = query.time.by_weekday
+    else:
+        by_weekday = spread_evenly(_assumed_weekly_hours(query, wanted, deadline) * factor, query.time.days)
+    calendar = WorkCalendar(query.today, by_weekday)
+    end = _end(query, calendar, wanted, effort, deadline)
+    capacity = calendar.capacity(end)
+    most = MOST_USE * capacity if capacity >= 6 else capacity
+    if wanted is None:
+        total = min(UNKNOWN_FIELD_ASSUMED_HOURS if is_assumed else UNKNOWN_FIELD_MOST_HOURS, most)
+    else:
+        total = min(wanted, most) if effort is None or most >= effort.low else min(capacity, effort.low)
+    return TimeBudget(calendar, deadline, end, effort, max(0.5, int(total * 2) / 2), is_assumed)
+
+
+def planned_end(query: UserQuery) -> date | None:
+    """Return the last day on which work is of use: the day before an event, else the deadline; None without one."""
+    if query.deadline is None or query.deadline.day is None:
+        return None
+    day = query.deadline.day
+    is_eve = query.deadline.is_event and (day - query.today).days > 2
+    return day - timedelta(days=1) if is_eve else day
+
+
+def _end(
+    query: UserQuery, calendar: WorkCalendar, wanted: float | None, effort: Effort | None, deadline: date | None
+) -> date:
+    if deadline is not None:
+        return planned_end(query) or deadline
+    if wanted is None or effort is None:
+        return calendar.today + timedelta(weeks=UNKNOWN_FIELD_WEEKS)
+    end = calendar.day_after(wanted / MOST_USE)
+    return max(end, calendar.today + timedelta(days=effort.min_days))
+
+
+def _assumed_weekly_hours(query: UserQuery, wanted: float | None, deadline: date | None) -> float:
+    """Return the hours a week that are assumed: the usual ones of the field, more if the date asks for more."""
+    if query.match is None or wanted is None:
+        usual, most = UNKNOWN_FIELD_WEEKLY_HOURS, 4 * UNKNOWN_FIELD_WEEKLY_HOURS
+    else:
+        usual, most = query.match.domain.weekly_hours, query.match.domain.most_weekly_hours
+        usual = query.time.times * min(2.0, max(0.5, usual / 3)) if query.time.times else usual
+    if deadline is None:
+        return min(usual, most)
+    days = max(1, (deadline - query.today).days)
+    if days <= SHORT_NOTICE_DAYS:
+        return SHORT_NOTICE_HOURS * 7
+    needed = (wanted or 0.0) * 7 / days * 1.1
+    return min(most, max(usual, round(needed * 2) / 2))

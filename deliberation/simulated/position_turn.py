@@ -1,0 +1,119 @@
+"""Turn of the simulated agents with a position only: devil's advocate, or last statement before the report."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from deliberation.contracts.position import PositionDraft
+from deliberation.contracts.replies import PositionTurn
+from deliberation.contracts.turns import PositionFacts
+from deliberation.simulated.phrasing import format_date, format_days, format_duration, render
+from deliberation.simulated.plan.generic_plan import short_goal
+from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
+from deliberation.simulated.query.query_reader import UserQuery, read_query
+from deliberation.simulated.temperament import critic_temper, planner_temper
+from shared.core.language import join_sentences
+from shared.llm.seeded_random import seeded_choice
+
+MOST_REASONS = 4
+MOST_UNCERTAIN = 4
+
+
+def state_position(facts: PositionFacts) -> PositionTurn:
+    """Answer the prompt of a position by rules; the same facts give the same answer."""
+    query = read_query(facts.context.query, facts.context.language, date.fromisoformat(facts.context.today))
+    return _oppose(facts, query) if facts.kind == "opposition" else _conclude(facts, query)
+
+
+def _seed(facts: PositionFacts) -> tuple[object, ...]:
+    return facts.context.session_id, facts.agent, facts.kind
+
+
+def _oppose(facts: PositionFacts, query: UserQuery) -> PositionTurn:
+    language, seed, budget = query.language, _seed(facts), budget_time(query)
+    values = {"goal": short_goal(query), "date": format_date(budget.deadline or budget.end, query.today, language)}
+    key = "opposition.short" if budget.is_short else "opposition.conclusion"
+    conclusion = render(key, language, seed, **values)
+    reasons = tuple(_opposing_reasons(query, budget))[:MOST_REASONS]
+    position = PositionDraft(
+        conclusion=conclusion,
+        key_reasons=reasons,
+        assumptions=(render("opposition.assume", language),),
+        confidence=0.6,
+    )
+    content = render("content.opposition", language, conclusion=conclusion, reasons=join_sentences(reasons, language))
+    return PositionTurn(
+        content=content,
+        position=position,
+        uncertainties=tuple(_uncertainties(facts, query, budget))[:MOST_UNCERTAIN],
+        worst_case=_worst_case(facts, query, budget),
+    )
+
+
+def _opposing_reasons(query: UserQuery, budget: TimeBudget) -> Iterator[str]:
+    language, effort = query.language, budget.effort
+    if query.match is None:
+        yield render("opposition.reason.unknown", language, topic=short_goal(query))
+    elif effort is not None:
+        low, high = (format_duration(round(hours), language) for hours in (effort.low, effort.high))
+        yield render("opposition.reason.need", language, low=low, high=high)
+    if budget.is_assumed:
+        yield render("opposition.reason.hours", language)
+    else:
+        weekly = format_duration(budget.calendar.weekly_hours, language)
+        yield render("opposition.reason.stated", language, weekly=weekly)
+    for obstacle in query.statements.obstacles[:1]:
+        yield render("opposition.reason.obstacle", language, obstacle=obstacle)
+    if query.match is not None:
+        risk = query.match.domain.risks[0]
+        yield render("opposition.reason.risk", language, risk=risk.text[language], impact=risk.impact[language])
+    yield render("opposition.reason.cost", language, span=format_days(budget.days, language))
+
+
+def _conclude(facts: PositionFacts, query: UserQuery) -> PositionTurn:
+    language, budget = query.language, budget_time(query)
+    uncertain = tuple(_uncertainties(facts, query, budget))[:MOST_UNCERTAIN]
+    worst = _worst_case(facts, query, budget)
+    own = facts.own_position
+    conclusion = own.conclusion if own else short_goal(query)
+    position = PositionDraft(
+        conclusion=conclusion,
+        key_reasons=own.key_reasons if own else (worst,),
+        assumptions=own.assumptions if own else (),
+        confidence=own.confidence if own else 0.5,
+    )
+    content = render("content.convergence", language, conclusion=conclusion, first=uncertain[0] if uncertain else worst)
+    return PositionTurn(content=content, position=position, uncertainties=uncertain, worst_case=worst)
+
+
+def _uncertainties(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -> Iterator[str]:
+    """Yield what stays uncertain: open findings, then what each side leans on, different for the two."""
+    language, own = query.language, facts.own_position
+    for finding in facts.findings[:2]:
+        yield render("uncertain.finding", language, finding=finding.text)
+    if query.match is None:
+        yield render("uncertain.topic", language, topic=short_goal(query))
+    if facts.agent == "planner" and own is not None and own.assumptions:
+        yield render("uncertain.assumption", language, assumption=own.assumptions[0])
+    elif budget.effort is not None:
+        low, high = (format_duration(round(hours), language) for hours in (budget.effort.low, budget.effort.high))
+        yield render("uncertain.range", language, low=low, high=high)
+    if facts.agent == "critic" and query.match is not None and query.match.domain.id in _BODILY:
+        yield render("uncertain.health", language)
+
+
+_BODILY = frozenset(
+    ("running", "swimming", "strength", "climbing", "cycling", "yoga", "dance", "team_sport", "hiking", "weight_loss", "sleep", "rehab", "quit_smoking")
+)  # fmt: skip
+"""Fields in which the body decides."""
+
+
+def _worst_case(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -> str:
+    language = query.language
+    if budget.is_short:
+        date_text = format_date(budget.deadline or budget.end, query.today, language)
+        return render("worst.short", language, date=date_text)
+    if query.match is None:
+        return render("worst.generic", language, total=format_duration(budget.total, language))
+    temper = planner_temper(facts.context) if facts.agent == "planner" else critic_temper(facts.context)
+    risk = seeded_choice(query.match.domain.risks, *_seed(facts), temper)
+    return render("worst.risk", language, risk=risk.text[language], impact=risk.impact[language])

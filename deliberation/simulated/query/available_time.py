@@ -1,0 +1,117 @@
+"""Time that the user has, as the query names it: hours by weekday or a week, never more than it says."""
+
+import re
+from dataclasses import dataclass
+from itertools import product
+
+from deliberation.simulated.query.durations import WHOLE_DAY_HOURS, WorkingTime, find_working_times
+from deliberation.simulated.query.frequencies import WEEKEND, Frequency, find_frequencies, is_each
+
+MAX_GAP = 24
+"""Most code points between a stretch of time and the frequency that it goes with."""
+
+FULL_TIME_HOURS = 40.0
+
+_FULL_TIME = re.compile(
+    r"脱产|全职(?=备考|学|准备|投入|练|做)|全天候?(?=学|备考|投入)|\bfull[- ]time (?=on|to|study|for (?:it|this))",
+    re.IGNORECASE,
+)
+_GOAL_LENGTH = re.compile(
+    r"(?:[进满撑续持入]|连续|坚持|under|below|sub|within|less than|for at least|hold .{0,12})[\s-]*$", re.IGNORECASE
+)
+_SENTENCE_END = re.compile(r"[。!?！？;；\n]|\.(?=\s|$)")
+_OUTER = 0.35
+
+
+@dataclass(frozen=True)
+class AvailableTime:
+    """Time that the user has.
+
+    Attributes:
+        weekly_hours: Hours a week; None if the query does not say.
+        by_weekday: Hours on each weekday from Monday, evenly spread if no days are named; None like `weekly_hours`.
+        days: Weekdays that the query names; empty if none.
+        times: Times a week that the query names; None if none.
+    """
+
+    weekly_hours: float | None = None
+    by_weekday: tuple[float, ...] | None = None
+    days: frozenset[int] = frozenset()
+    times: float | None = None
+
+
+def read_available_time(text: str) -> AvailableTime:
+    """Return the time that a query names."""
+    frequencies = find_frequencies(text)
+    pairs = _pair(text, _candidates(text), frequencies)
+    if not pairs:
+        if _FULL_TIME.search(text):
+            return AvailableTime(FULL_TIME_HOURS, tuple([8.0] * 5 + [0.0] * 2), frozenset(range(5)), 5)
+        return _without_hours(frequencies)
+    named: dict[int, tuple[int, float]] = {}
+    spread, days = 0.0, frozenset[int]()
+    for time, frequency in pairs:
+        if frequency.days:
+            _add_days(text, named, time, frequency)
+            days |= frequency.days
+        else:
+            spread += time.hours * frequency.times
+    by_weekday = tuple(named.get(day, (0, 0.0))[1] + spread / 7 for day in range(7))
+    every = frozenset(range(7))
+    times = sum(frequency.times for _, frequency in pairs if not frequency.is_total) or None
+    chosen = days if days and days != every and not spread else frozenset[int]()
+    return AvailableTime(round(sum(by_weekday), 4), by_weekday, chosen, times)
+
+
+def _candidates(text: str) -> list[WorkingTime]:
+    """Return the times of a text that are no part of a goal, such as "under 50 min"."""
+    return [each for each in find_working_times(text) if not _GOAL_LENGTH.search(text[: each.start])]
+
+
+def _pair(text: str, times: list[WorkingTime], frequencies: list[Frequency]) -> list[tuple[WorkingTime, Frequency]]:
+    """Return each time with the closest frequency, each at most once, the closest pairs first."""
+    costs = sorted(
+        (cost, time.start, frequency.start, time, frequency)
+        for time, frequency in product(times, frequencies)
+        if (cost := _distance(text, time, frequency)) is not None
+    ) if times and frequencies else []  # fmt: skip
+    pairs: list[tuple[WorkingTime, Frequency]] = []
+    for _, _, _, time, frequency in costs:
+        if all(time is not other and frequency is not each for other, each in pairs):
+            pairs.append((time, frequency))
+    return pairs
+
+
+def _distance(text: str, time: WorkingTime, frequency: Frequency) -> float | None:
+    """Return the code points between a time and a frequency, more across a comma; None if they do not belong together."""
+    gap = text[time.end : frequency.start] if time.end <= frequency.start else text[frequency.end : time.start]
+    if time.start < frequency.end and frequency.start < time.end:
+        return None
+    is_continued = is_each(text, time.start, time.end)
+    if len(gap) > MAX_GAP or (_SENTENCE_END.search(gap) and not is_continued):
+        return None
+    follows = time.end <= frequency.start
+    commas = sum(gap.count(sign) for sign in "，,、") + 2 * len(re.findall(r"\band\b", gap))
+    # "per week" says less than the named day beside it.
+    return len(gap) + 6 * commas + (0 if follows else _OUTER) + (5 if frequency.is_total and not follows else 0)
+
+
+def _add_days(text: str, named: dict[int, tuple[int, float]], time: WorkingTime, frequency: Frequency) -> None:
+    """Add a time on named days; a narrower set of days replaces a wider one."""
+    hours = time.hours * frequency.times / len(frequency.days)
+    span = (min(time.start, frequency.start), max(time.end, frequency.end))
+    if frequency.days == WEEKEND and time.hours < WHOLE_DAY_HOURS and not is_each(text, *span):
+        hours /= 2
+    for day in frequency.days:
+        size, before = named.get(day, (8, 0.0))
+        if len(frequency.days) < size:
+            named[day] = (len(frequency.days), hours)
+        elif len(frequency.days) == size:
+            named[day] = (size, before + hours)
+
+
+def _without_hours(frequencies: list[Frequency]) -> AvailableTime:
+    """Return the days or times that are named without a length."""
+    days = next((each.days for each in frequencies if each.days and len(each.days) < 7), frozenset[int]())
+    times = next((each.times for each in frequencies if not each.is_total and not each.days), None)
+    return AvailableTime(days=days, times=times)

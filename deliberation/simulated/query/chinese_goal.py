@@ -1,0 +1,137 @@
+"""Goal of a Chinese query, in the user's own words."""
+
+import re
+from collections.abc import Sequence
+
+from deliberation.simulated.query.clauses import Clause, cut_spans
+from deliberation.simulated.query.frequencies import find_frequencies
+
+_AIM = 5
+_WISH = 4
+_NEED = 3
+_ACTION = 2
+_REQUEST = 1
+
+_MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = (
+    (_AIM, re.compile(r"(?:我的?|我们的?|最终|终极|小|大|首要)?目标(?:就?是|为|：|:|定的?是)?\s*(?P<goal>.*)")),
+    (_AIM, re.compile(r"(?:我的|一直有个|有个)?(?:梦想|心愿|愿望)(?:就?是|：|:)?\s*(?P<goal>.*)")),
+    (_AIM, re.compile(r"(?:最终|最后|至少|起码|先)(?:想要?|要|希望|得|能)(?:能够?|可以|做到)?(?P<goal>.+)")),
+    (_WISH, re.compile(r"(?<!我猜|别瞎)(?<![联回设幻预猜着不别没])(?:特别|很|就|真的?|也|还|一直)?(?:想要|想|希望|争取|力争|打算|渴望|期望|盼着)(?:着|自己|能够?|可以|让我)?(?P<goal>.+)")),
+    (_WISH, re.compile(r"(?<![备标])(?:准备|计划)(?:要|在|去|着手)?(?P<goal>(?!的|书|表|个).+)")),
+    (_NEED, re.compile(r"(?P<subject>[\u4e00-\u9fffA-Za-z]{0,6}?)(?:必须|需要|务必|要求我?|一定要|得(?=[能把学考做写上减瘦跑弹会完交办开在给让有])|(?<![只主重快想不需还又])要(?![么是的不求素点命有]))(?:能够?|做到)?(?P<goal>.+)")),
+    (_WISH, re.compile(r"^.{0,3}?(?:如何|怎么|怎样|咋)(?:才能|能|可以|去)?(?!办|样|开始|安排|说|走|弄|搞|入手|起步|回事)(?:在)?(?P<goal>.+)")),
+    (_REQUEST, re.compile(r"(?:帮我|帮忙|给我|请|麻烦|替我)(?:规划|安排|设计|准备|计划|筹划)(?:一下|下)?(?P<goal>(?!一?[个份套张]).+)")),
+    (_REQUEST, re.compile(r"(?:帮我|帮忙|给我|求|请|麻烦|替我|帮|跪求)?(?:您|你)?(?:制定|定制|定|做|出|安排|列|写|来|规划|设计|弄|整|搞|想|求)(?:出)?(?:一?[个份套张下]|一下)?(?P<goal>.+?)的?(?:学习|备考|训练|复习|执行|行动|详细|完整)?(?:计划|方案|安排|攻略|清单|时间表|日程|路线图?|规划)(?:表|吧|呗|嘛)?$")),
+)  # fmt: skip
+_ACTION_START = re.compile(
+    r"^(?:我|我们|俩人?|想|自己|明年|今年|孩子|女儿|儿子)*(?:报了|报上了|报名了?|定了|接了|接到|收养了?|领养了?|买了|租了)?"
+    r"(?P<goal>(?:学|练|考|办|养|种|开|写|做|搬|装修|减|戒|攒|存|还清?|跑|游|弹|唱|跳|画|拍|修|织|缝|刻|考研|备考|组织|举办|参加|准备|布置|训练|教|带|照顾|筹备|筹|复习|整理|翻译|出版|自学|重学|转行|求职|找工作|面试|旅行|去|爬|骑|徒步|露营|提高|提升|改善|治|买房|申请|创业|建|搭).+)$"
+)
+_TRAIL = re.compile(
+    r"(?:[，,]?(?:我|请问|你看|大概|到底|具体|应?该|都|又)?(?:怎么|如何|从哪|该从|要怎|咋)(?:样|么)?(?:安排|办|练|学|做|开始|准备|规划|弄|搞|入手|着手|一步|才能|走|起步)*.*|给(?:个|我).{0,4}建议|求.{0,3}(?:计划|方案|建议)|(?:吧|呢|啊|呀|了|吗|嘛|呗|哈|救命))+$"
+)
+_LEAD = re.compile(
+    r"^(?:必须|我俩|俩人?|定了|决定了?|我们?|自己|亲手|能够?|可以|做到|学到|达到|完成|去|要|来|先|再|就|大概|一共|总共|尽快|尽量|赶紧|真正|好好|系统地?|认真地?|，|,|\s|在(?=把|$)|前(?=把))+(?=.{2})"
+)
+_KEEP_DO = re.compile(r"^(?:完成|达到)(?=[一两三四五六七八九十\d])")
+_TAIL_REASON = re.compile(r"(?:才(?:能|行|算|进|可以|不).*|，?不然.*|否则.*|，?因为.*|来着)$")
+_QUANTITY_ONLY = re.compile(
+    r"^(?:大概|约|一共|共|总共|至少)?\s*[\d一二三四五六七八九十百千万两.]+\s*[\u4e00-\u9fffA-Za-z]{1,4}(?:左右)?$"
+)
+_NUMBER = re.compile(r"\d|[二两三四五六七八九十百千万]|一[个口次分本遍公]")
+_CONTINUED = re.compile(r"^(?:然后|并且?|还要|还想|还得|再|外加|加上|同时|把|抓|也要|顺便|最好)")
+_GENERIC = {
+    "考试",
+    "面试",
+    "比赛",
+    "准备",
+    "准备一下",
+    "怎么准备",
+    "安排一下",
+    "规划",
+    "入学",
+    "计划",
+    "方案",
+    "安排",
+    "学习",
+    "学习计划",
+    "可行",
+    "一个",
+    "详细",
+    "靠谱",
+    "合理",
+    "帮忙",
+}
+_VAGUE = re.compile(
+    r"^(?:[一个份的能可行坚持下来靠谱合理详细具体科学简单完整备考学习]+|让它们?|你|帮我|知道|问.*|请教.*|听听.*|试试|改变|开始|努力)$"
+)
+
+
+def find_chinese_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], ...]) -> str | None:
+    """Return the goal that the clauses name, without the words in `spans`; None if there is none."""
+    found: list[tuple[float, int, str]] = []
+    for index in range(len(clauses)):
+        for priority, goal in _goals(clauses, index, spans):
+            has_number = _NUMBER.search(goal) is not None
+            found.append((priority + 1.5 * (has_number and priority > _REQUEST), index, goal))
+    return max(found, key=lambda each: (each[0], each[1]))[2] if found else None
+
+
+def _goals(clauses: Sequence[Clause], index: int, spans: tuple[tuple[int, int], ...]) -> list[tuple[int, str]]:
+    clause = clauses[index]
+    found: list[tuple[int, str]] = []
+    for priority, pattern in _MARKERS:
+        match = pattern.search(clause.text)
+        if match:
+            groups = match.groupdict()
+            subject = _subject(groups.get("subject") or "")
+            start = match.start("subject") if subject else match.start("goal")
+            goal = clean(cut_spans(clause.start + start, clause.text[start:], spans))
+            if priority == _REQUEST:
+                goal = clean(cut_spans(clause.start + start, match["goal"], spans))
+            goal = _continue(clauses, index, goal, spans)
+            if is_content(goal):
+                found.append((priority, goal))
+    words = cut_spans(clause.start, clause.text, spans).strip()
+    if (match := _ACTION_START.match(words)) and is_content(goal := clean(match["goal"])):
+        found.append((_ACTION, _continue(clauses, index, goal, spans)))
+    return found
+
+
+def _subject(words: str) -> str:
+    """Return the subject before a need ("行测" of "行测要上75分"), or "" for a person or time."""
+    return "" if re.search(r"[我你他她它们俩爸妈婆导师老板领时候就都也后前天晚早]|^[\d]", words) else words
+
+
+def _continue(clauses: Sequence[Clause], index: int, goal: str, spans: tuple[tuple[int, int], ...]) -> str:
+    """Return a goal with the clause after it, if that gives its quantity or goes on with it, or if the goal is empty."""
+    if index + 1 >= len(clauses):
+        return goal
+    after = clauses[index + 1]
+    words = cut_spans(after.start, after.text, spans).strip()
+    if not goal.strip("，, 在"):
+        return clean(words)
+    same = after.sentence == clauses[index].sentence and not find_frequencies(words)
+    if same and (_QUANTITY_ONLY.match(words) or (_CONTINUED.match(words) and len(goal) + len(words) < 40)):
+        return f"{goal}，{clean(words)}"
+    shared = set(goal) & set(words) - set("的一了我个在有")
+    if same and shared and len(words) < 16 and _NUMBER.search(words) and not _NUMBER.search(goal):
+        return f"{goal}，{clean(words)}"
+    return goal
+
+
+def clean(goal: str) -> str:
+    """Return a goal without leading adverbs and trailing questions."""
+    goal = goal.strip(' ，,、。:："“”')
+    before = None
+    while before != goal:
+        before = goal
+        goal = _TAIL_REASON.sub("", _TRAIL.sub("", goal)).strip(" ，,、。~！!的")
+        if not _KEEP_DO.match(goal):
+            goal = _LEAD.sub("", goal)
+    return goal
+
+
+def is_content(goal: str) -> bool:
+    """Return whether a goal says something: at least two characters that are no filler."""
+    return len(goal) >= 2 and goal not in _GENERIC and _VAGUE.match(goal) is None

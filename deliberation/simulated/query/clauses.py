@@ -1,0 +1,52 @@
+"""Clauses of a query: its parts between signs of punctuation, with their spans."""
+
+import re
+from dataclasses import dataclass
+
+_SENTENCE = re.compile(r"[。！!？?；;\n…~～]+|\.+(?=\s|$|[A-Z一-鿿])")
+_COMMA = re.compile(r"[，,：:—]+(?!\d{3}\b)|\s+-+\s+|(?<=[一-鿿])\s+(?=[一-鿿A-Za-z])")
+_CHINESE = re.compile("[一-鿿]")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Part of a sentence, with its span and the number of its sentence."""
+
+    start: int
+    end: int
+    text: str
+    sentence: int
+
+
+def split_clauses(text: str) -> list[Clause]:
+    """Return the clauses of a text that are not blank."""
+    clauses: list[Clause] = []
+    for number, (start, end) in enumerate(_parts(text, 0, len(text), _SENTENCE)):
+        for first, last in _parts(text, start, end, _COMMA):
+            words = text[first:last]
+            if re.search(r"[^\s\"'“”()（）。]", words):
+                left = first + len(words) - len(words.lstrip())
+                clauses.append(Clause(left, left + len(words.strip()), words.strip(), number))
+    return clauses
+
+
+def _parts(text: str, start: int, end: int, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
+    parts: list[tuple[int, int]] = []
+    for match in pattern.finditer(text, start, end):
+        parts.append((start, match.start()))
+        start = match.end()
+    return [(first, last) for first, last in [*parts, (start, end)] if first < last]
+
+
+def cut_spans(start: int, text: str, spans: tuple[tuple[int, int], ...]) -> str:
+    """Return a text that begins at `start` of the query without what lies in `spans` of the query."""
+    for first, last in sorted(spans, reverse=True):
+        left, right = max(0, first - start), max(0, last - start)
+        if left < len(text) and right > 0:
+            text = text[:left] + text[right:]
+    return re.sub(r"\s{2,}", " ", text)
+
+
+def has_chinese(text: str) -> bool:
+    """Return whether a text holds Chinese characters."""
+    return _CHINESE.search(text) is not None

@@ -1,0 +1,109 @@
+"""Goal of an English query, in the user's own words."""
+
+import re
+from collections.abc import Sequence
+
+from deliberation.simulated.query.clauses import Clause, cut_spans
+from deliberation.simulated.query.frequencies import find_frequencies
+
+_AIM = 5
+_WISH = 4
+_NEED = 3
+_ACTION = 2
+_REQUEST = 1
+
+_WISHES = r"(?:want(?:s|ed)?|would like|'d like|would love|'d love|wish|hop(?:e|es|ing)|aim(?:s|ing)?|plan(?:s|ning)?|try(?:ing)?|going|intend|mean|decided|dream(?:ing)?)"
+_MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
+    (priority, re.compile(pattern, re.IGNORECASE))
+    for priority, pattern in (
+        (_AIM, r"\b(?:goal|aim|target|dream|end goal|ambition|objective)\s*(?:is|:|=|for me is|would be|being)*\s*(?:to\s+)?(?P<goal>\S.+)"),
+        (_AIM, r"\b(?:happy|glad|satisfied|delighted|enough) (?:if|when) (?:i|we|he|she|they|it) (?:can|could|am able to|get to|manage to)?\s*(?P<goal>.+)"),
+        (_WISH, rf"\b{_WISHES} to (?:be able to |finally |just |actually |really )?(?P<goal>.+)"),
+        (_WISH, r"\b(?:would|'d) (?:like|love) (?P<whom>my|our|the|them|him|her|it) (?P<rest>.+)"),
+        (_NEED, r"\b(?:i'm|im|i am|we're|we are|we will|i will|i'll) (?:going to|gonna) (?:be able to )?(?P<goal>.+)"),
+        (_NEED, r"\b(?:need|needs|have|has|got|must|supposed|expected)(?: got)? to (?!do and|know|say|admit|go to work)(?P<goal>.+)"),
+        (_NEED, r"\b(?:i|we) must (?P<goal>.+)"),
+        (_NEED, r"\b(?:i |we |i'd |just )?(?:want|wants|need|needs|looking for|look for|after|hoping for) (?P<goal>(?!to\b|me\b|you\b|us\b|help|advice|your|a plan|it all).+)"),
+        (_NEED, r"\b(?:get|getting|got) (?:me |us )?to (?P<goal>(?:a|an|the|grade|level|band|\d)\b.+)"),
+        (_REQUEST, r"\b(?:teach (?:me|us|myself)|help (?:me|us|my \w+)(?: to)?|show (?:me|us) how to|how (?:do|can|should|would|could) (?:i|we|you|one)|how to|where do (?:i|we) start with|tips for)\s+(?:best |possibly |actually )?(?P<goal>(?!(?:make|write|draft|create|build) (?:me )?(?:a|an|the) (?:\w+ )?(?:plan|schedule|timetable))(?!start\b|do this|go about|plan this|organi[sz]e this).+)"),
+        (_REQUEST, r"\b(?:(?:plan|schedule|roadmap|programme|program|timetable|checklist|strategy|advice|guide|syllabus)(?: please)? (?:for|to|on)|plan) (?!me\b|please|a plan)(?P<goal>.+)"),
+        (_REQUEST, r"\b(?:give|make|write|draft|create|build|design|need|want)(?: me| us)? (?:a|an|the|some|my|our) (?P<goal>(?:[\w'/-]+ ){0,4}?[\w'/-]+?) (?:study |training |revision |practice |learning |action )?(?:plan|schedule|timetable|roadmap|programme)\b"),
+        (_NEED, r"(?P<goal>^.*\b(?:must|has to|have to|needs? to) be .+)"),
+        (_ACTION, r"\b(?:thinking (?:of|about)|signed up for|sign up for|training for|preparing for|studying for|prepping for|working (?:on|towards)|entered|registered for|in charge of|responsible for)\s+(?P<goal>.+)"),
+        (_ACTION, r"(?:^|\b(?:i'm|i am|we're|we are|my \w+ is) )(?P<goal>(?:planning|organi[sz]ing|hosting|learning|starting|doing|running|taking|writing|building|opening|launching|moving|applying|getting|renovating|restoring|buying|selling|raising|teaching|cooking|growing|making|returning|going back|switching|retiring|publishing|translating|preparing)\b (?!it\b).+)"),
+        (_ACTION, r"^(?P<goal>(?:my|our) [\w\s'-]{3,40}?) (?:is|are) (?:in|on|at|due|coming|scheduled|next|this|tomorrow)\b"),
+        (_ACTION, r"^(?P<goal>(?:learn|pass|run|build|write|lose|quit|stop|save|pay|move|open|plan|prepare|train|grow|make|cook|bake|get|swim|play|renovate|organi[sz]e|publish|launch|finish|clear|restore|teach|improve|read|draw|paint|sew|knit|start|become|fix|repair|find|declutter|raise|host|apply|potty|translate|sell|buy|paint|climb|hike|cycle|walk|master|memori[sz]e)\b .+)"),
+    )
+)  # fmt: skip
+_AIM_BEFORE = re.compile(r"\b(?:goal|aim|target|dream|objective)(?: is)?$", re.IGNORECASE)
+_BREAK = re.compile(
+    r"\s*(?:[,(]|\s-+\s|—|–)?\s*\b(?:and|but|so|because|since|as|while|though|although|which|where|before|after|if|when|then|plus)\b (?:i|we|my|our|he|she|they|it|the|there|not|that|you|his|her|am|is|was|have|don't|can't|haven't|hasn't|won't|didn't|isn't)\b.*|"
+    r"\s+(?:assuming|given that|even though|whatever|for which|except|please|pls|any (?:ideas|tips)|what (?:do|should)|how (?:do|should|long)|where (?:do|should|to)|can you)\b.*|"
+    r",? (?:and|but|so) (?:have|am|can|don't|not|only|no|never|need|currently|would|want|haven't|hasn't|still)\b.*|\s*\(.*|\s+(?:by the end of (?:the )?(?:term|year|month|week|season|summer|semester)|at the moment|right now|this time|one day|some day|someday|again)$",
+    re.IGNORECASE,
+)
+_TRAIL = re.compile(
+    r"(?:[\s,]+(?:by|before|until|in|within|on|for|at|and|but|or|with|from|of|to|the|please|pls|plan|so|that|then|as well|too|lol|thanks?|thank you|somehow|asap|about|over|not|fussed))+$|[\s\"'“”,:;-]+$",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"^(?:\"|'|“|to |be able to |finally |really |just |actually |please |also |get to (?=the point)|me |us (?=to)|my(?:self)? to |for (?=my|our))+",
+    re.IGNORECASE,
+)
+_VAGUE = re.compile(
+    r"^(?:it|this|that|them|these|those|do it|do this|do that|do so|start|begin|improve|learn|know|be|go|help|you|work|try|the|a|an|one|something|do and|make it|get started|be realistic)?$|^(?:do|know|think|make it|not|stop being|feel)\b(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty))(?=.{0,12}$)|^(?:a |an |the )?(?:step[- ]by[- ]step |realistic |detailed |proper |good |simple |sensible |clear )*(?:plan|schedule|timetable|roadmap|advice|help|guidance|programme|checklist)$|^(?:the day|a day|the bus|the train)",
+    re.IGNORECASE,
+)
+_PLAIN_NUMBER = re.compile(
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|zero|every single|all)\b",
+    re.IGNORECASE,
+)
+_FUTURE_GOAL = re.compile(r"^(?:be |go |work |spend |use |travel |drive |pay (?!off)|need |have )", re.IGNORECASE)
+
+
+def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], ...]) -> str | None:
+    """Return the goal that the clauses name, without the words in `spans`; None if there is none."""
+    found: list[tuple[float, int, str]] = []
+    for index, clause in enumerate(clauses):
+        for priority, pattern in _MARKERS:
+            match = pattern.search(clause.text)
+            if not match and priority == _AIM and _AIM_BEFORE.search(clause.text) and index + 1 < len(clauses):
+                after = clauses[index + 1]
+                found.append((_AIM, index, clean(cut_spans(after.start, after.text, spans))))
+            if not match or _is_negated(clause.text[: match.start() + 1]):
+                continue
+            group = "goal" if "goal" in pattern.groupindex else "whom"
+            start, end = match.start(group), match.end("rest" if group == "whom" else "goal")
+            goal = clean(cut_spans(clause.start + start, clause.text[start:end], spans))
+            if re.match(r"(?:it|them|this)\b", goal, re.IGNORECASE):
+                goal = f"get {goal}"
+            if is_content(goal) and not _is_habit(goal):
+                number = _PLAIN_NUMBER.search(goal) is not None
+                score = priority + 1.3 * number - 0.5 * (_FUTURE_GOAL.match(goal) is not None and not number)
+                found.append((score, index, goal))
+    return max(found, key=lambda each: (each[0], -each[1]))[2] if found else None
+
+
+def _is_habit(goal: str) -> bool:
+    """Return whether the words say how often something is done, which is no goal."""
+    return len(goal.split()) < 7 and any(not each.is_total for each in find_frequencies(goal))
+
+
+def _is_negated(before: str) -> bool:
+    return re.search(r"\b(?:don't|do not|doesn't|never|not|no longer|didn't)\s*\w?$", before, re.IGNORECASE) is not None
+
+
+def clean(goal: str) -> str:
+    """Return a goal without what follows it in the sentence."""
+    goal = _LEAD.sub("", goal.strip())
+    before = None
+    while before != goal:
+        before = goal
+        goal = _TRAIL.sub("", _BREAK.sub("", goal)).strip()
+        goal = re.sub(r"\s+([,.;])", r"\1", goal)
+    return _LEAD.sub("", goal)
+
+
+def is_content(goal: str) -> bool:
+    """Return whether a goal says something."""
+    return len(goal) >= 3 and _VAGUE.search(goal) is None

@@ -1,0 +1,116 @@
+"""Reader of queries: all that the rules use of the user's message, in the user's own words."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+
+from deliberation.simulated.knowledge.domain_match import DomainMatch, find_word, match_domain
+from deliberation.simulated.query.amount import Amount, find_amount
+from deliberation.simulated.query.available_time import AvailableTime, read_available_time
+from deliberation.simulated.query.chinese_goal import clean as clean_chinese
+from deliberation.simulated.query.chinese_goal import find_chinese_goal
+from deliberation.simulated.query.chinese_goal import is_content as is_content_zh
+from deliberation.simulated.query.clauses import Clause, cut_spans, has_chinese, split_clauses
+from deliberation.simulated.query.deadline import Deadline, read_deadline
+from deliberation.simulated.query.english_goal import clean as clean_english
+from deliberation.simulated.query.english_goal import find_english_goal
+from deliberation.simulated.query.english_goal import is_content as is_content_en
+from deliberation.simulated.query.statements import Statements, read_statements
+from shared.core.language import Language
+
+MOST_READ = 1500
+"""Characters of a query that the rules read."""
+
+BARE_GOAL = 5
+"""Chinese characters up to which a goal without a word of its field is named with it."""
+
+MAX_GOAL = 120
+"""Most characters of a goal."""
+
+_NO_WORDS = re.compile(r"^[\W\d_]*$")
+_NOISE = re.compile(r"^(?:hi|hello|hey|help|你好|您好|救命|大家好|请问)\W*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class UserQuery:
+    """Content of a query; what it does not say is None or empty.
+
+    Attributes:
+        text: The message.
+        language: Its language.
+        today: Day from which relative dates count.
+        goal: What is to be reached.
+        topic: What it is about, in few words of the query.
+        match: Field that the rules know; None if they know none.
+        deadline: Last day.
+        time: Time that the user has.
+        statements: What the user says about themselves.
+        amount: Amount in the goal.
+    """
+
+    text: str
+    language: Language
+    today: date
+    goal: str
+    topic: str
+    match: DomainMatch | None
+    deadline: Deadline | None
+    time: AvailableTime
+    statements: Statements
+    amount: Amount | None
+
+
+@lru_cache(maxsize=256)
+def read_query(text: str, language: Language, today: date) -> UserQuery:
+    """Return what a query says, by its first MOST_READ characters; runs of spaces count as one."""
+    text = re.sub(r"[^\S\n]+", " ", text.strip())[:MOST_READ]
+    clauses = split_clauses(text)
+    deadline = read_deadline(text, today)
+    spans = deadline.spans if deadline else ()
+    is_chinese = language == "zh" and has_chinese(text)
+    found = (find_chinese_goal if is_chinese else find_english_goal)(clauses, spans)
+    opening = text[: clauses[min(1, len(clauses) - 1)].end] if clauses else text
+    match = match_domain(text, found or "", opening)
+    if deadline and deadline.day and deadline.is_month and match and match.domain.kind == "event":
+        # What happens in a month may happen on its first day.
+        deadline = replace(deadline, day=deadline.day.replace(day=1))
+    goal = _complete(found or _first_words(clauses, spans, deadline, is_chinese), match, is_chinese)
+    statements = read_statements(clauses, goal, spans)
+    topic = match.words if match else goal
+    return UserQuery(
+        text, language, today, _cut(goal), _cut(topic), match, deadline, read_available_time(text), statements,
+        find_amount(goal),
+    )  # fmt: skip
+
+
+def _complete(goal: str, match: DomainMatch | None, is_chinese: bool) -> str:
+    """Return a goal that is a bare number with the field's name before it ("IELTS 7.5")."""
+    if match and _NO_WORDS.match(goal):
+        return f"{match.words} {goal}".strip()
+    if match and re.match(r"do \w+$", goal):
+        return f"{goal} {match.words}"
+    if match and is_chinese and re.fullmatch(r"[\d.]+\s*[分级段]", goal):
+        return f"{match.words}{goal}"
+    names = match is not None and any(find_word(word, goal) for word in match.domain.words)
+    if match and is_chinese and not names and len(goal) <= BARE_GOAL and not any(sign.isdigit() for sign in goal):
+        return f"{match.words}：{goal}"
+    return goal
+
+
+def _first_words(
+    clauses: Sequence[Clause], spans: tuple[tuple[int, int], ...], deadline: Deadline | None, is_chinese: bool
+) -> str:
+    """Return the clause that stands for a goal that is not stated: that of the deadline, else the first with content."""
+    clean, is_content = (clean_chinese, is_content_zh) if is_chinese else (clean_english, is_content_en)
+    dated = [clause for clause in clauses if deadline and any(clause.start <= start < clause.end for start, _ in spans)]
+    for clause in [*dated, *clauses]:
+        words = clean(cut_spans(clause.start, clause.text, spans))
+        if len(words) > (2 if is_chinese else 5) and is_content(words) and not _NOISE.match(words):
+            return words
+    return clauses[0].text if clauses else ""
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= MAX_GOAL else words[: MAX_GOAL - 1].rstrip() + "…"
