@@ -1,4 +1,4 @@
-"""Envelope of every output of an agent, by role and type of output (DL-08…18)."""
+"""OutputFields of every output of an agent, by role and type of output (DL-08…18)."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,7 +6,7 @@ from pydantic import Discriminator, Field, Tag, TypeAdapter
 
 from deliberation.contracts.control import HostDecision, RoundAnalysis
 from deliberation.contracts.critique import Critique, FindingAnswer
-from deliberation.contracts.plan import Plan, PlanWarning
+from deliberation.contracts.plan import Plan, PlanCorrection
 from deliberation.contracts.position import Position
 from deliberation.contracts.report import FinalPlan, ReportSummary
 from deliberation.contracts.roles import Discussant
@@ -17,7 +17,7 @@ Round = Annotated[int, Field(ge=1)]
 OutputType = Literal["position", "plan", "critique", "report", "control"]
 
 
-class Envelope(FrozenModel):
+class OutputFields(FrozenModel):
     """Fields of every output; round and timestamp are set by the runtime (DL-18).
 
     `fallback`: rules wrote it in place of the model.
@@ -36,7 +36,7 @@ class PlannerMetadata(FrozenModel):
     plan: Plan
     answers: tuple[FindingAnswer, ...] = ()
     rebuttals: tuple[str, ...] = ()
-    warnings: tuple[PlanWarning, ...] = ()
+    warnings: tuple[PlanCorrection, ...] = ()
 
 
 class CriticMetadata(FrozenModel):
@@ -68,7 +68,7 @@ class ReporterMetadata(FrozenModel):
     summary: ReportSummary
 
 
-class PlannerOutput(Envelope):
+class PlannerOutput(OutputFields):
     """Output of the planner with a plan."""
 
     agent_id: Literal["planner"] = "planner"
@@ -76,7 +76,7 @@ class PlannerOutput(Envelope):
     metadata: PlannerMetadata
 
 
-class CriticOutput(Envelope):
+class CriticOutput(OutputFields):
     """Output of the critic with a critique."""
 
     agent_id: Literal["critic"] = "critic"
@@ -84,7 +84,7 @@ class CriticOutput(Envelope):
     metadata: CriticMetadata
 
 
-class PositionOutput(Envelope):
+class PositionOutput(OutputFields):
     """Output of a discussant with a position only."""
 
     agent_id: Discussant
@@ -92,7 +92,7 @@ class PositionOutput(Envelope):
     metadata: PositionMetadata
 
 
-class HostOutput(Envelope):
+class HostOutput(OutputFields):
     """Output of the host: a decision."""
 
     agent_id: Literal["host"] = "host"
@@ -100,7 +100,7 @@ class HostOutput(Envelope):
     metadata: HostMetadata
 
 
-class ReporterOutput(Envelope):
+class ReporterOutput(OutputFields):
     """Output of the reporter: the report in Markdown."""
 
     agent_id: Literal["reporter"] = "reporter"

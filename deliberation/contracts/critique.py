@@ -86,8 +86,8 @@ class FindingAnswer(FrozenModel):
     text: RequiredSentence
 
 
-class Finding(FrozenModel):
-    """Finding of the critic over the rounds.
+class CritiqueFinding(FrozenModel):
+    """CritiqueFinding of the critic over the rounds.
 
     Attributes:
         id: Id of the finding.

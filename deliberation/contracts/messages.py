@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from deliberation.contracts.control import Similarity, Thresholds
-from deliberation.contracts.plan import PlanWarning
+from deliberation.contracts.plan import PlanCorrection
 from deliberation.contracts.position import Position
 from deliberation.contracts.replies import CritiqueTurn, PlanDraft, PositionTurn
 from deliberation.contracts.report import ReportReply
@@ -103,7 +103,7 @@ class PlanDrafted(TurnAnswer):
 
     type = "plan_drafted"
     turn: PlanDraft
-    warnings: tuple[PlanWarning, ...] = ()
+    warnings: tuple[PlanCorrection, ...] = ()
     ignored_directive: bool = False
 
 

@@ -40,7 +40,7 @@ class Plan(FrozenModel):
     total_estimated_hours: Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
-class PlanWarning(FrozenModel):
+class PlanCorrection(FrozenModel):
     """Correction that code made to a model's plan (DL-42, DL-43)."""
 
     code: Literal["total_corrected", "deadline_clamped", "deadline_unreadable"]

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from deliberation.contracts.control import ConsensusLabel, Constraints, Directive, EndReason
-from deliberation.contracts.critique import Finding, FindingAnswer
+from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import Position
 from deliberation.contracts.roles import Discussant
@@ -57,7 +57,7 @@ class PlannerFacts(TurnFacts):
     own_position: Position | None = None
     own_plan: Plan | None = None
     other_position: Position | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[CritiqueFinding, ...] = ()
 
 
 class CriticFacts(TurnFacts):
@@ -76,7 +76,7 @@ class CriticFacts(TurnFacts):
     other_position: Position | None = None
     plan: Plan | None = None
     plan_round: int = 0
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[CritiqueFinding, ...] = ()
     answers: tuple[FindingAnswer, ...] = ()
 
 
@@ -99,7 +99,7 @@ class PositionFacts(TurnFacts):
     own_position: Position | None = None
     other_position: Position | None = None
     plan: Plan | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[CritiqueFinding, ...] = ()
 
 
 class LastStatement(FrozenModel):
@@ -140,7 +140,7 @@ class ReporterFacts(FrozenModel):
     plan: Plan | None = None
     plan_round: Maybe[int] = None
     positions: dict[Discussant, Position] = Field(default_factory=dict[Discussant, Position])
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[CritiqueFinding, ...] = ()
     statements: tuple[LastStatement, ...] = ()
     remarks: tuple[str, ...] = ()
     complaints: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from deliberation.contracts.critique import CritiqueDraft, Finding, FindingAnswer, RiskDraft, SuggestionDraft
+from deliberation.contracts.critique import CritiqueDraft, CritiqueFinding, FindingAnswer, RiskDraft, SuggestionDraft
 
 D = TypeVar("D", RiskDraft, SuggestionDraft)
 
@@ -11,21 +11,25 @@ MAX_REQUIRED_ANSWERS = 5
 """Number of open findings that a planner must answer in one turn."""
 
 
-def keep_known_answers(answers: Sequence[FindingAnswer], findings: Sequence[Finding]) -> tuple[FindingAnswer, ...]:
+def keep_known_answers(
+    answers: Sequence[FindingAnswer], findings: Sequence[CritiqueFinding]
+) -> tuple[FindingAnswer, ...]:
     """Return the answers to findings that exist, the first one to each."""
     known = {finding.id for finding in findings}
     first = {answer.finding: answer for answer in reversed(answers) if answer.finding in known}
     return tuple(answer for answer in answers if first.get(answer.finding) is answer)
 
 
-def find_unanswered(answers: Sequence[FindingAnswer], findings: Sequence[Finding]) -> tuple[Finding, ...]:
+def find_unanswered(
+    answers: Sequence[FindingAnswer], findings: Sequence[CritiqueFinding]
+) -> tuple[CritiqueFinding, ...]:
     """Return the findings without an answer among the first MAX_REQUIRED_ANSWERS (5) open ones."""
     answered = {answer.finding for answer in answers}
     required = [finding for finding in findings if finding.is_open][:MAX_REQUIRED_ANSWERS]
     return tuple(finding for finding in required if finding.id not in answered)
 
 
-def keep_known_repeats(critique: CritiqueDraft, findings: Sequence[Finding]) -> CritiqueDraft:
+def keep_known_repeats(critique: CritiqueDraft, findings: Sequence[CritiqueFinding]) -> CritiqueDraft:
     """Return the critique in which each `repeats` names a finding that exists, each at most once.
 
     A risk or suggestion that repeats nothing known is a new finding; none is dropped.

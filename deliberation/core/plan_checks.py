@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from deliberation.contracts.plan import Plan, PlanPhase, PlanTask, PlanWarning
+from deliberation.contracts.plan import Plan, PlanPhase, PlanTask, PlanCorrection
 from deliberation.core.date_tools import parse_date
 from shared.core.language import Language
 
@@ -52,7 +52,7 @@ def find_deadline_problems(plan: Plan, today: str, language: Language) -> tuple[
     return tuple(_describe(each, first, language) for each in wrong[:MAX_PROBLEMS])
 
 
-def correct_plan(plan: Plan, today: str, language: Language) -> tuple[Plan, tuple[PlanWarning, ...]]:
+def correct_plan(plan: Plan, today: str, language: Language) -> tuple[Plan, tuple[PlanCorrection, ...]]:
     """Return the plan with right deadlines and total, and a warning for each correction.
 
     A wrong deadline becomes the earliest possible day; one that is no date becomes the last deadline of its phase, or
@@ -123,18 +123,18 @@ def _describe(deadline: TaskDeadline, first: date, language: Language) -> str:
     )
 
 
-def _warn(deadline: TaskDeadline, first: date, language: Language) -> PlanWarning:
+def _warn(deadline: TaskDeadline, first: date, language: Language) -> PlanCorrection:
     text = _describe(deadline, first, language)
     changed = _CHANGED[language].format(day=deadline.corrected.isoformat())
     code = "deadline_unreadable" if deadline.fault == "unreadable" else "deadline_clamped"
-    return PlanWarning(code=code, text=f"{text}{changed}")
+    return PlanCorrection(code=code, text=f"{text}{changed}")
 
 
-def _total_warnings(plan: Plan, total: float, language: Language) -> Iterator[PlanWarning]:
+def _total_warnings(plan: Plan, total: float, language: Language) -> Iterator[PlanCorrection]:
     stated = plan.total_estimated_hours
     if abs(stated - total) > TOTAL_TOLERANCE_H:
         text = _TOTAL[language].format(stated=format_hours(stated), total=format_hours(total))
-        yield PlanWarning(code="total_corrected", text=text)
+        yield PlanCorrection(code="total_corrected", text=text)
 
 
 _PROBLEMS: Mapping[Language, Mapping[DateFault, str]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from deliberation.contracts.critique import SEVERITIES, Finding
+from deliberation.contracts.critique import SEVERITIES, CritiqueFinding
 from deliberation.contracts.position import Position
 from deliberation.contracts.report import ReportSummary
 from deliberation.contracts.roles import DISCUSSANTS
@@ -115,7 +115,7 @@ def _describe_remarks(codes: Sequence[str], language: Language) -> Iterator[str]
             yield _capitalize(CATALOG.render(f"remark.{name}", language, agent=agent, round=values[-1]))
 
 
-def _describe_open(finding: Finding, language: Language) -> str:
+def _describe_open(finding: CritiqueFinding, language: Language) -> str:
     more = ""
     if finding.solution.strip():
         key = "open.impact" if finding.kind == "risk" else "open.solution"
@@ -126,7 +126,7 @@ def _describe_open(finding: Finding, language: Language) -> str:
     return CATALOG.render("open.risk", language, severity=severity, text=finding.text, more=more)
 
 
-def _by_severity(findings: Sequence[Finding]) -> Sequence[Finding]:
+def _by_severity(findings: Sequence[CritiqueFinding]) -> Sequence[CritiqueFinding]:
     return sorted(findings, key=lambda finding: -SEVERITIES.index(finding.severity))
 
 

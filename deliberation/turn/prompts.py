@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from deliberation.contracts.control import Constraints, Directive
-from deliberation.contracts.critique import Finding
+from deliberation.contracts.critique import CritiqueFinding
 from deliberation.contracts.position import Position
 from deliberation.contracts.roles import Discussant
 from deliberation.contracts.session import SessionContext
@@ -48,7 +48,7 @@ def render_positions(facts: TurnFacts, agent: Discussant, own: Position | None, 
     return render_data_block("positions", shown) if shown else ""
 
 
-def render_findings(name: str, findings: Sequence[Finding]) -> str:
+def render_findings(name: str, findings: Sequence[CritiqueFinding]) -> str:
     """Return findings as data, the most severe first as given, each with the last answer to it; "" without any."""
     return render_data_block(name, [_finding_view(finding) for finding in findings]) if findings else ""
 
@@ -97,7 +97,7 @@ def _position_view(position: Position) -> dict[str, Any]:
     return position.model_dump(exclude={"changes_from_last_round", "stance"})
 
 
-def _finding_view(finding: Finding) -> dict[str, Any]:
+def _finding_view(finding: CritiqueFinding) -> dict[str, Any]:
     view = finding.model_dump(mode="json", exclude={"answer", "answered_in"}, exclude_none=True)
     answer = finding.answer and finding.answer.model_dump(exclude={"finding"})
     return {**view, "answer": answer, "answered_in": finding.answered_in} if answer else view

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from deliberation.contracts.control import Directive
-from deliberation.contracts.critique import Finding
+from deliberation.contracts.critique import CritiqueFinding
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import Position, PositionDraft
 from deliberation.contracts.replies import CritiqueTurn, PlanDraft, PositionTurn
@@ -45,7 +45,7 @@ class DirectRounds:
     plans: list[PlanDraft] = field(default_factory=list[PlanDraft])
     critiques: list[CritiqueTurn] = field(default_factory=list[CritiqueTurn])
     statements: list[PositionTurn] = field(default_factory=list[PositionTurn])
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[CritiqueFinding, ...] = ()
     report: ReportReply | None = None
 
     @property

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from deliberation.contracts.control import Directive
-from deliberation.contracts.critique import Finding, FindingAnswer, Severity
+from deliberation.contracts.critique import CritiqueFinding, FindingAnswer, Severity
 from deliberation.contracts.messages import DraftPlan, StatePosition, WriteCritique, WriteReport
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import Position
@@ -145,10 +145,10 @@ def finding(
     text: str = "每天的时间不够",
     answered: str | None = None,
     repeated: bool = False,
-) -> Finding:
+) -> CritiqueFinding:
     """A finding of round 1; `answered` accepts it in round 2, after which it may be `repeated`."""
     answer = FindingAnswer(finding=finding_id, decision="accepted", text=answered) if answered else None
-    return Finding(
+    return CritiqueFinding(
         id=finding_id,
         kind="risk" if finding_id.startswith("r") else "suggestion",
         text=text,

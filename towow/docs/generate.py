@@ -13,17 +13,24 @@ from pydantic.json_schema import models_json_schema
 
 import channel_admin.actors
 import coordinator.actors
+import deliberation.critic.actors
+import deliberation.host.actors
+import deliberation.planner.actors
+import deliberation.reporter.actors
 import user_agent.actors
 from channel_admin.core.channel import ChannelMessage
 from channel_admin.core.status import FINAL_STATUSES, TRANSITIONS, Status
-from negotiation import asyncapi
+from deliberation.contracts.events import EVENTS as SESSION_EVENTS
+from deliberation.host.core.session import HostMessage
 from negotiation.contracts import messages
 from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS
 from shared.config.environment import variable_name
+from shared.core.asyncapi import build_asyncapi
 from shared.core.language import Language
 from shared.core.message_base import EventPayload, Message
 from shared.llm.port import Prompt
+from towow.bootstrap.applications import APPLICATIONS
 from towow.config.settings import SECTIONS
 from towow.docs.openapi import build_openapi
 from towow.docs.prompt_samples import render_prompt, samples
@@ -36,6 +43,15 @@ MESSAGES: tuple[type[Message], ...] = (
     *coordinator.actors.MESSAGES,
     *user_agent.actors.MESSAGES,
     *channel_admin.actors.MESSAGES,
+    *(message for message in get_args(HostMessage) if message not in get_args(ChannelMessage)),
+    *deliberation.planner.actors.MESSAGES,
+    *(
+        message
+        for message in deliberation.critic.actors.MESSAGES
+        if message not in deliberation.planner.actors.MESSAGES
+    ),
+    *deliberation.reporter.actors.MESSAGES,
+    *deliberation.host.actors.MESSAGES,
 )
 
 PROMPT_TASKS: tuple[tuple[type[Message], str], ...] = (
@@ -85,7 +101,18 @@ def render_events() -> str:
         "`spent{calls, tokens, usd}`, the demand's costs so far. A field marked `?` is optional: if it has "
         "no value it is omitted, never null. Types with a capital letter are defined in `docs/schema/events.json`."
     )
-    return "\n".join((f"{GENERATED_NOTE}\n# Events\n\n{intro}\n", *map(_render_event, EVENTS)))
+    sessions = (
+        "# Events of a deliberation\n\nIn a stream an event is one flat object: `type` (the last word of its event "
+        "type), `session_id`, `seq`, `ts`, and the fields of its payload.\n"
+    )
+    return "\n".join(
+        (
+            f"{GENERATED_NOTE}\n# Events\n\n{intro}\n",
+            *map(_render_event, EVENTS),
+            sessions,
+            *map(_render_event, SESSION_EVENTS),
+        )
+    )
 
 
 def render_errors() -> str:
@@ -130,12 +157,13 @@ def render_messages_schema() -> str:
 
 def render_events_schema() -> str:
     """Return the JSON Schema of every event payload as JSON text; its `properties` map event types to schemas."""
-    return _render_schema("ToWow events", EVENTS)
+    return _render_schema("ToWow events", (*EVENTS, *SESSION_EVENTS))
 
 
 def render_asyncapi() -> str:
     """Return the AsyncAPI document of the public events as JSON text."""
-    return json.dumps(asyncapi.document(), ensure_ascii=False, indent=2) + "\n"
+    document = build_asyncapi([application.events for application in APPLICATIONS], "towow")
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
 def render_openapi() -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from deliberation.contracts.critique import Finding, FindingAnswer
+from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.position import Position
 from deliberation.contracts.turns import CriticFacts, PlannerFacts, PositionFacts, ReporterFacts
 from deliberation.core.template_report import build_template_report
@@ -138,7 +138,7 @@ def _answer(finding: str, text: str, language: Language) -> FindingAnswer:
     return FindingAnswer(finding=finding, decision=decision, text=said or _text(f"session.{decision}", language))
 
 
-def _risks(entry: CriticFields, known: Sequence[Finding]) -> Sequence[Fields]:
+def _risks(entry: CriticFields, known: Sequence[CritiqueFinding]) -> Sequence[Fields]:
     listed = entry.critique.risks if entry.risks is None else entry.risks
     risks = (RiskFields(risk=each) if isinstance(each, str) else each for each in listed)
     return [_with_repetition(each.model_dump(), each.risk, "risk", known) for each in risks]
@@ -161,7 +161,7 @@ def _has_findings(entry: CriticFields) -> bool:
     return entry.risks is not None or entry.suggestions is not None or bool(in_critique)
 
 
-def _with_repetition(fields: Fields, text: str, kind: str, known: Sequence[Finding]) -> Fields:
+def _with_repetition(fields: Fields, text: str, kind: str, known: Sequence[CritiqueFinding]) -> Fields:
     """Return the fields of a finding; one with the text of an earlier one raises that one again."""
     earlier = next((each.id for each in known if each.kind == kind and each.text == text), None)
     return fields if "repeats" in fields or earlier is None else fields | {"repeats": earlier}

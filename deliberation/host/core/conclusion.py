@@ -13,18 +13,18 @@ from deliberation.host.core.decision_order import is_high, is_low
 from deliberation.host.core.host_texts import render_host_text
 from deliberation.host.core.plan_versions import choose_best
 from deliberation.host.core.publication import append_history, publish_turn, submit_for_review
-from deliberation.host.core.state import PendingReview, PendingTask, SessionState
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.state import PendingRequest, PendingReview, SessionState
+from deliberation.host.core.transition import SessionTransition
 from shared.core.usage import NO_USAGE, Usage
 
 MAX_REPORT_ATTEMPTS = 2
 """Times that the report is requested; then a template writes it (DL-154)."""
 
 
-def request_report(transition: Transition, attempt: int = 1) -> None:
+def request_report(transition: SessionTransition, attempt: int = 1) -> None:
     """Request the report from the reporter."""
     due = transition.due_in(transition.state.settings.turn_timeout)
-    transition.update(stage="report", report=PendingTask(attempt=attempt, due=due), turns=(), comparison=None)
+    transition.update(stage="report", report=PendingRequest(attempt=attempt, due=due), turns=(), comparison=None)
     transition.set_status("reporter", "running")
     body = WriteReport(
         session_id=transition.session_id, facts=build_facts(transition.state), answer_by=due, attempt=attempt
@@ -32,7 +32,7 @@ def request_report(transition: Transition, attempt: int = 1) -> None:
     transition.send("reporter", body, due)
 
 
-def repeat_report(transition: Transition) -> None:
+def repeat_report(transition: SessionTransition) -> None:
     """Request the report again, then write it from the template."""
     pending = transition.state.report
     if pending is not None and pending.attempt < MAX_REPORT_ATTEMPTS:
@@ -41,23 +41,23 @@ def repeat_report(transition: Transition) -> None:
         submit_template(transition)
 
 
-def submit_report(transition: Transition, answer: ReportWritten) -> None:
+def submit_report(transition: SessionTransition, answer: ReportWritten) -> None:
     """Attach the plan to the report and submit it to the review (DL-80)."""
     _submit(transition, answer.report, fallback=answer.fallback, usage=answer.usage, attempt=answer.attempt)
 
 
-def submit_template(transition: Transition) -> None:
+def submit_template(transition: SessionTransition) -> None:
     """Submit the report of the template to the review."""
     _submit(transition, build_template_report(build_facts(transition.state)), fallback=True, usage=NO_USAGE, attempt=0)
 
 
-def _submit(transition: Transition, report: ReportReply, *, fallback: bool, usage: Usage, attempt: int) -> None:
+def _submit(transition: SessionTransition, report: ReportReply, *, fallback: bool, usage: Usage, attempt: int) -> None:
     transition.update(stage="report", report=None)
     output = _build_output(transition, report, fallback=fallback)
     submit_for_review(transition, output, key=f"reporter/{attempt}", usage=usage)
 
 
-def _build_output(transition: Transition, report: ReportReply, *, fallback: bool) -> ReporterOutput:
+def _build_output(transition: SessionTransition, report: ReportReply, *, fallback: bool) -> ReporterOutput:
     return ReporterOutput(
         round=max(1, transition.state.current_round),
         content=report.content,
@@ -67,7 +67,7 @@ def _build_output(transition: Transition, report: ReportReply, *, fallback: bool
     )
 
 
-def publish_report(transition: Transition, review: PendingReview, output: ReporterOutput) -> None:
+def publish_report(transition: SessionTransition, review: PendingReview, output: ReporterOutput) -> None:
     """Store and emit the report with the plan and its to-dos, and end the session."""
     final_plan = output.metadata.final_plan
     plan = final_plan.plan
@@ -91,7 +91,7 @@ def publish_report(transition: Transition, review: PendingReview, output: Report
     end_session(transition)
 
 
-def end_without_plan(transition: Transition) -> None:
+def end_without_plan(transition: SessionTransition) -> None:
     """End the session because no plan could be made; the report says so (DL-147)."""
     held = transition.state.held
     if held is not None:  # what the critic said about the goal is not lost
@@ -102,7 +102,7 @@ def end_without_plan(transition: Transition) -> None:
     submit_template(transition)
 
 
-def end_at_deadline(transition: Transition) -> None:
+def end_at_deadline(transition: SessionTransition) -> None:
     """End the session because its time is over, with the report of the template."""
     _report_error(transition, "session_timeout", "error.deadline")
     transition.update(end_reason=transition.state.end_reason or "error", turns=(), reviews=(), comparison=None)
@@ -111,14 +111,14 @@ def end_at_deadline(transition: Transition) -> None:
     publish_report(transition, PendingReview(key="reporter/deadline", output=output, due=transition.now), output)
 
 
-def end_by_moderation(transition: Transition) -> None:
+def end_by_moderation(transition: SessionTransition) -> None:
     """End the session because the content review withheld two outputs; there is no report (DL-161)."""
     _report_error(transition, "moderation", "error.moderation")
     transition.update(end_reason="moderation")
     end_session(transition)
 
 
-def end_by_user(transition: Transition, user: str) -> None:
+def end_by_user(transition: SessionTransition, user: str) -> None:
     """End the session for its user, at once unless a report is wanted on stop (DL-144, DL-164)."""
     transition.update(end_reason="user", terminated_by=user, turns=(), reviews=(), held=None, comparison=None)
     if transition.state.settings.report_on_stop:
@@ -127,7 +127,7 @@ def end_by_user(transition: Transition, user: str) -> None:
         end_session(transition)
 
 
-def _report_error(transition: Transition, error: str, text: str) -> None:
+def _report_error(transition: SessionTransition, error: str, text: str) -> None:
     state = transition.state
     message = render_host_text(text, state.context.language)
     transition.emit(
@@ -135,7 +135,7 @@ def _report_error(transition: Transition, error: str, text: str) -> None:
     )
 
 
-def end_session(transition: Transition) -> None:
+def end_session(transition: SessionTransition) -> None:
     """Emit the last event and close the session."""
     state = transition.state
     reason: EndReason = state.end_reason or "error"

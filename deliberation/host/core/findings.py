@@ -6,7 +6,7 @@ from deliberation.contracts.critique import (
     SEVERITIES,
     Critique,
     CritiqueDraft,
-    Finding,
+    CritiqueFinding,
     FindingAnswer,
     Risk,
     RiskDraft,
@@ -18,7 +18,9 @@ MAX_ADDRESSED = 5
 """Maximum number of findings that the next turn must address (DL-68)."""
 
 
-def number_findings(draft: CritiqueDraft, round: int, known: Sequence[Finding], *, target_round: int) -> Critique:
+def number_findings(
+    draft: CritiqueDraft, round: int, known: Sequence[CritiqueFinding], *, target_round: int
+) -> Critique:
     """Return the critique with ids: that of an earlier finding if it repeats it, else a new one of this round.
 
     Args:
@@ -45,7 +47,7 @@ def number_findings(draft: CritiqueDraft, round: int, known: Sequence[Finding], 
     )
 
 
-def record_critique(known: Sequence[Finding], critique: Critique, round: int) -> tuple[Finding, ...]:
+def record_critique(known: Sequence[CritiqueFinding], critique: Critique, round: int) -> tuple[CritiqueFinding, ...]:
     """Return the findings after a critique: new ones added, repeated ones marked with its round."""
     findings = {each.id: each for each in known}
     for finding in _listed_findings(critique, round):
@@ -58,9 +60,9 @@ def record_critique(known: Sequence[Finding], critique: Critique, round: int) ->
     return tuple(findings.values())
 
 
-def _listed_findings(critique: Critique, round: int) -> Iterable[Finding]:
+def _listed_findings(critique: Critique, round: int) -> Iterable[CritiqueFinding]:
     for risk in critique.risks:
-        yield Finding(
+        yield CritiqueFinding(
             id=risk.id,
             kind="risk",
             text=risk.risk,
@@ -70,7 +72,7 @@ def _listed_findings(critique: Critique, round: int) -> Iterable[Finding]:
             repeated_in=round,
         )
     for each in critique.suggestions:
-        yield Finding(
+        yield CritiqueFinding(
             id=each.id,
             kind="suggestion",
             text=each.issue,
@@ -81,7 +83,9 @@ def _listed_findings(critique: Critique, round: int) -> Iterable[Finding]:
         )
 
 
-def record_answers(known: Sequence[Finding], answers: Sequence[FindingAnswer], round: int) -> tuple[Finding, ...]:
+def record_answers(
+    known: Sequence[CritiqueFinding], answers: Sequence[FindingAnswer], round: int
+) -> tuple[CritiqueFinding, ...]:
     """Return the findings after a planner's turn; answers to unknown findings are dropped."""
     by_finding = {answer.finding: answer for answer in answers}
     return tuple(
@@ -90,12 +94,12 @@ def record_answers(known: Sequence[Finding], answers: Sequence[FindingAnswer], r
     )
 
 
-def list_open(findings: Sequence[Finding], severities: Sequence[str] = SEVERITIES) -> list[Finding]:
+def list_open(findings: Sequence[CritiqueFinding], severities: Sequence[str] = SEVERITIES) -> list[CritiqueFinding]:
     """Return the open findings of these severities, the most severe first, then in the order in which they came."""
     standing = [each for each in findings if each.is_open and each.severity in severities]
     return sorted(standing, key=lambda each: -SEVERITIES.index(each.severity))
 
 
-def list_to_address(findings: Sequence[Finding]) -> list[Finding]:
+def list_to_address(findings: Sequence[CritiqueFinding]) -> list[CritiqueFinding]:
     """Return at most 5 open findings of high, then of medium severity (DL-68)."""
     return list_open(findings, ("high", "medium"))[:MAX_ADDRESSED]

@@ -2,11 +2,11 @@
 
 from deliberation.contracts.messages import FailureReason
 from deliberation.host.core import conclusion, reviewed_output, round_evaluation, rounds
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 from shared.core.message_base import TaskFailed
 
 
-def handle_timer(transition: Transition) -> None:
+def handle_timer(transition: SessionTransition) -> None:
     """Handle everything that is due by now; at the session's deadline end it."""
     now = transition.now
     if now >= transition.state.deadline:
@@ -26,7 +26,7 @@ def handle_timer(transition: Transition) -> None:
         conclusion.repeat_report(transition)
 
 
-def fail_requested_turn(transition: Transition, failure: TaskFailed, agent: str) -> bool:
+def fail_requested_turn(transition: SessionTransition, failure: TaskFailed, agent: str) -> bool:
     """Skip, or repeat, the turn of `agent` whose task gave up; return False if it is not awaited."""
     reason: FailureReason = "budget" if failure.reason == "budget" else "model_unavailable"
     for turn in transition.state.turns:

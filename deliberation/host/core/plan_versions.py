@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from deliberation.contracts.critique import Finding, ValidityCheck
+from deliberation.contracts.critique import CritiqueFinding, ValidityCheck
 from deliberation.host.core.findings import list_open
 from deliberation.host.core.state import PlanVersion
 
@@ -10,7 +10,7 @@ Rank = tuple[bool, bool, bool, int, int, bool, float, int]
 
 
 def record_verdict(
-    plans: Sequence[PlanVersion], validity: ValidityCheck, findings: Sequence[Finding]
+    plans: Sequence[PlanVersion], validity: ValidityCheck, findings: Sequence[CritiqueFinding]
 ) -> tuple[PlanVersion, ...]:
     """Return the plans with the critic's verdict on the last one, and the findings that stand against it."""
     if not plans:

@@ -14,7 +14,7 @@ from deliberation.contracts.turns import LastStatement
 from deliberation.host.core.findings import record_answers, record_critique
 from deliberation.host.core.plan_versions import record_verdict
 from deliberation.host.core.state import PendingReview, PlanVersion, SessionState, StandingPosition
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 from shared.core.usage import NO_USAGE, Usage
 
 MAX_REVIEW_ATTEMPTS = 3
@@ -22,7 +22,7 @@ MAX_REVIEW_ATTEMPTS = 3
 
 
 def submit_for_review(
-    transition: Transition,
+    transition: SessionTransition,
     output: AgentOutput,
     *,
     key: str,
@@ -39,7 +39,7 @@ def submit_for_review(
     _send_review(transition, review)
 
 
-def repeat_review(transition: Transition, review: PendingReview) -> bool:
+def repeat_review(transition: SessionTransition, review: PendingReview) -> bool:
     """Request a review again that got no verdict in time; return False if it was requested often enough."""
     if review.attempt >= MAX_REVIEW_ATTEMPTS:
         return False
@@ -50,7 +50,7 @@ def repeat_review(transition: Transition, review: PendingReview) -> bool:
     return True
 
 
-def _send_review(transition: Transition, review: PendingReview) -> None:
+def _send_review(transition: SessionTransition, review: PendingReview) -> None:
     output = review.output
     published = [output.model_dump(mode="json"), *(each.model_dump(mode="json") for each in review.exchanges)]
     body = ReviewContent(
@@ -64,7 +64,7 @@ def _send_review(transition: Transition, review: PendingReview) -> None:
     transition.send("deliberation_skills", body)
 
 
-def take_review(transition: Transition, key: str) -> PendingReview | None:
+def take_review(transition: SessionTransition, key: str) -> PendingReview | None:
     """Remove and return the review with this key; None if it is not awaited."""
     found = next((each for each in transition.state.reviews if each.key == key), None)
     transition.update(reviews=tuple(each for each in transition.state.reviews if each.key != key))
@@ -139,7 +139,7 @@ def _replace(value: object, replacements: tuple[tuple[str, str], ...]) -> object
     return value
 
 
-def publish_turn(transition: Transition, review: PendingReview, output: DiscussantOutput) -> None:
+def publish_turn(transition: SessionTransition, review: PendingReview, output: DiscussantOutput) -> None:
     """Store and emit the output of a discussant, its calls of tools before it, and what follows for the state."""
     for exchange in review.exchanges:
         transition.emit(
@@ -175,7 +175,7 @@ def publish_turn(transition: Transition, review: PendingReview, output: Discussa
         transition.update(ignored=tuple(dict.fromkeys(ignored)))
 
 
-def append_history(transition: Transition, output: AgentOutput) -> None:
+def append_history(transition: SessionTransition, output: AgentOutput) -> None:
     """Add an output to the history of its round, in the order planner, critic, host, reporter (DL-109)."""
     history = list(transition.state.history)
     if not history or history[-1].round != output.round:
@@ -185,7 +185,7 @@ def append_history(transition: Transition, output: AgentOutput) -> None:
     transition.update(history=tuple(history))
 
 
-def _record_output(transition: Transition, output: DiscussantOutput) -> None:
+def _record_output(transition: SessionTransition, output: DiscussantOutput) -> None:
     match output.output_type:
         case "plan":
             _record_plan(transition, output.metadata.plan, output.round)
@@ -204,11 +204,11 @@ def _record_output(transition: Transition, output: DiscussantOutput) -> None:
     _record_position(transition, output)
 
 
-def _record_plan(transition: Transition, plan: Plan, round: int) -> None:
+def _record_plan(transition: SessionTransition, plan: Plan, round: int) -> None:
     transition.update(plans=(*transition.state.plans, PlanVersion(round=round, plan=plan)))
 
 
-def _record_critique(transition: Transition, critique: Critique, round: int) -> None:
+def _record_critique(transition: SessionTransition, critique: Critique, round: int) -> None:
     findings = record_critique(transition.state.findings, critique, round)
     plans = transition.state.plans
     if critique.target_round > 0:
@@ -216,7 +216,7 @@ def _record_critique(transition: Transition, critique: Critique, round: int) -> 
     transition.update(findings=findings, plans=plans)
 
 
-def _record_position(transition: Transition, output: DiscussantOutput) -> None:
+def _record_position(transition: SessionTransition, output: DiscussantOutput) -> None:
     """Let the position stand, unless it is a devil's advocate's; keep the one before for the comparison (DL-125)."""
     if output.metadata.position.stance is not None:
         return

@@ -14,13 +14,13 @@ from deliberation.host.core.publication import (
     take_review,
 )
 from deliberation.host.core.state import PendingReview
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 
 MAX_BLOCKS = 2
 """Blocked outputs after which a session ends."""
 
 
-def handle_verdict(transition: Transition, verdict: ContentReviewed) -> bool:
+def handle_verdict(transition: SessionTransition, verdict: ContentReviewed) -> bool:
     """Publish or withhold the output that the verdict is about; return False if none is awaited."""
     review = take_review(transition, verdict.key)
     if review is None:
@@ -32,7 +32,7 @@ def handle_verdict(transition: Transition, verdict: ContentReviewed) -> bool:
     return True
 
 
-def handle_missing_verdict(transition: Transition, key: str) -> bool:
+def handle_missing_verdict(transition: SessionTransition, key: str) -> bool:
     """Withhold an output whose review gave up; return False if it is not awaited."""
     review = take_review(transition, key)
     if review is None:
@@ -41,13 +41,13 @@ def handle_missing_verdict(transition: Transition, key: str) -> bool:
     return True
 
 
-def repeat_or_withhold(transition: Transition, review: PendingReview) -> None:
+def repeat_or_withhold(transition: SessionTransition, review: PendingReview) -> None:
     """Request a review again, or withhold the output if that was done often enough: nothing goes out unreviewed."""
     if not repeat_review(transition, review):
         handle_missing_verdict(transition, review.key)
 
 
-def release(transition: Transition, review: PendingReview, output: AgentOutput) -> None:
+def release(transition: SessionTransition, review: PendingReview, output: AgentOutput) -> None:
     """Publish a reviewed output, and go on with what waited for it."""
     match output:
         case HostOutput():
@@ -58,7 +58,7 @@ def release(transition: Transition, review: PendingReview, output: AgentOutput) 
             rounds.release_output(transition, review, output)
 
 
-def _publish_decision(transition: Transition, output: HostOutput) -> None:
+def _publish_decision(transition: SessionTransition, output: HostOutput) -> None:
     decision, analysis = output.metadata.decision, output.metadata.analysis
     append_history(transition, output)
     transition.set_status("host", "completed")
@@ -82,7 +82,7 @@ def _publish_decision(transition: Transition, output: HostOutput) -> None:
     rounds.follow_decision(transition, decision)
 
 
-def _withhold(transition: Transition, review: PendingReview, detail: str) -> None:
+def _withhold(transition: SessionTransition, review: PendingReview, detail: str) -> None:
     """Count a blocked output, and go on without it; after the second one the session ends."""
     transition.update(blocks=transition.state.blocks + 1)
     if transition.state.blocks >= MAX_BLOCKS:
@@ -98,7 +98,7 @@ def _withhold(transition: Transition, review: PendingReview, detail: str) -> Non
             rounds.fail_turn(transition, output.agent_id, "blocked", detail)
 
 
-def _without_words(transition: Transition, output: HostOutput) -> HostOutput:
+def _without_words(transition: SessionTransition, output: HostOutput) -> HostOutput:
     """Return the host's output without the texts that it quotes."""
     text = render_host_text("withheld", transition.state.context.language)
     decision = output.metadata.decision.model_copy(update={"reason": text, "constraints": Constraints()})

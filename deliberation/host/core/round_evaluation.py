@@ -13,26 +13,26 @@ from deliberation.host.core.findings import MAX_ADDRESSED, list_open, list_to_ad
 from deliberation.host.core.host_texts import describe_decision, render_requirement
 from deliberation.host.core.plan_versions import record_consensus
 from deliberation.host.core.publication import last_critique, submit_for_review
-from deliberation.host.core.state import PendingTask, SessionState
+from deliberation.host.core.state import PendingRequest, SessionState
 from deliberation.host.core.tool_errors import report_tool_error
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 
 MAX_COMPARISONS = 2
 """Times that a comparison is requested; then the host compares keywords itself (DL-151)."""
 
 
-def request_comparison(transition: Transition, attempt: int = 1) -> None:
+def request_comparison(transition: SessionTransition, attempt: int = 1) -> None:
     """Request the comparison of the round's standing positions; decide at once if there is nothing to compare."""
     request = _build_request(transition)
     if len(request.positions) < 2 and not request.previous:
         decide(transition, None)
         return
-    transition.update(comparison=PendingTask(attempt=attempt, due=request.answer_by))
+    transition.update(comparison=PendingRequest(attempt=attempt, due=request.answer_by))
     transition.set_status("host", "running")
     transition.send("deliberation_skills", request)
 
 
-def _build_request(transition: Transition) -> ComparePositions:
+def _build_request(transition: SessionTransition) -> ComparePositions:
     state = transition.state
     return ComparePositions(
         session_id=transition.session_id,
@@ -43,7 +43,7 @@ def _build_request(transition: Transition) -> ComparePositions:
     )
 
 
-def repeat_comparison(transition: Transition) -> None:
+def repeat_comparison(transition: SessionTransition) -> None:
     """Request a comparison again that was not answered in time, then compare keywords in its place."""
     pending = transition.state.comparison
     if pending is not None and pending.attempt < MAX_COMPARISONS:
@@ -52,7 +52,7 @@ def repeat_comparison(transition: Transition) -> None:
         decide_by_keywords(transition, "no answer in time")
 
 
-def decide_by_keywords(transition: Transition, detail: str) -> None:
+def decide_by_keywords(transition: SessionTransition, detail: str) -> None:
     """Compare keywords and decide, since there is no other comparison, as `detail` says (DL-151, DL-152)."""
     compared = compare_by_keywords(_build_request(transition), detail)
     if compared.error is not None:
@@ -60,7 +60,7 @@ def decide_by_keywords(transition: Transition, detail: str) -> None:
     decide(transition, compared)
 
 
-def decide(transition: Transition, compared: PositionsCompared | None) -> None:
+def decide(transition: SessionTransition, compared: PositionsCompared | None) -> None:
     """Analyse the round, decide, and submit the host's output to the review; `compared` is None without positions."""
     transition.update(comparison=None)
     analysis = _analyse(transition.state, compared)
@@ -170,7 +170,7 @@ def _find_veto(state: SessionState, analysis: RoundAnalysis) -> Veto | None:
     return None
 
 
-def _record_round(transition: Transition, analysis: RoundAnalysis) -> tuple[Discussant, ...]:
+def _record_round(transition: SessionTransition, analysis: RoundAnalysis) -> tuple[Discussant, ...]:
     """Store the round's figures, and return who repeats themselves (DL-130…132)."""
     state = transition.state
     values = {

@@ -26,14 +26,14 @@ from deliberation.host.core.findings import number_findings
 from deliberation.host.core.host_texts import render_host_text
 from deliberation.host.core.publication import publish_turn, submit_for_review
 from deliberation.host.core.state import PendingReview, PendingTurn, SessionState
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 from deliberation.host.core.turn_requests import request_turn
 
 FIRST_ROUND_ATTEMPTS = 2
 """Attempts of a turn in the first round, in which there is no earlier output to fall back on (DL-147)."""
 
 
-def begin_round(transition: Transition, *, opposition: bool = False) -> None:
+def begin_round(transition: SessionTransition, *, opposition: bool = False) -> None:
     """Begin the next round: in the first one both speak at once unless it is sequential, else the planner begins."""
     number = transition.state.current_round + 1
     transition.update(current_round=number, round_kind="opposition" if opposition else "normal", settled=(), held=None)
@@ -44,7 +44,7 @@ def begin_round(transition: Transition, *, opposition: bool = False) -> None:
         request_turn(transition, "critic")
 
 
-def take_answer(transition: Transition, answer: TurnAnswer) -> PendingTurn | None:
+def take_answer(transition: SessionTransition, answer: TurnAnswer) -> PendingTurn | None:
     """Remove and return the pending turn that an answer belongs to; None if it is not awaited (any more)."""
     found = next(
         (
@@ -59,7 +59,7 @@ def take_answer(transition: Transition, answer: TurnAnswer) -> PendingTurn | Non
     return found
 
 
-def submit_answer(transition: Transition, answer: PlanDrafted | CritiqueWritten | PositionStated) -> None:
+def submit_answer(transition: SessionTransition, answer: PlanDrafted | CritiqueWritten | PositionStated) -> None:
     """Complete an answer to an output and submit it to the review."""
     output = _build_output(transition, answer)
     ignored = not isinstance(answer, PositionStated) and answer.ignored_directive
@@ -73,7 +73,9 @@ def submit_answer(transition: Transition, answer: PlanDrafted | CritiqueWritten 
     )
 
 
-def _build_output(transition: Transition, answer: PlanDrafted | CritiqueWritten | PositionStated) -> DiscussantOutput:
+def _build_output(
+    transition: SessionTransition, answer: PlanDrafted | CritiqueWritten | PositionStated
+) -> DiscussantOutput:
     state, now = transition.state, transition.now
     match answer:
         case PlanDrafted(turn=turn):
@@ -116,7 +118,7 @@ def _diff(state: SessionState, agent: Discussant, draft: PositionDraft) -> Posit
     return diff_positions(None if standing is None else standing.position, draft)
 
 
-def release_output(transition: Transition, review: PendingReview, output: DiscussantOutput) -> None:
+def release_output(transition: SessionTransition, review: PendingReview, output: DiscussantOutput) -> None:
     """Publish a reviewed output; the critic's is held until the planner's is out or skipped (DL-145)."""
     if output.agent_id == "critic" and "planner" not in transition.state.settled:
         transition.update(held=review.model_copy(update={"output": output}))
@@ -125,7 +127,7 @@ def release_output(transition: Transition, review: PendingReview, output: Discus
     settle(transition, output.agent_id)
 
 
-def fail_turn(transition: Transition, agent: Discussant, reason: FailureReason, detail: str = "") -> None:
+def fail_turn(transition: SessionTransition, agent: Discussant, reason: FailureReason, detail: str = "") -> None:
     """Repeat a turn of the first round that brought nothing, else skip it; without any plan the session ends."""
     state = transition.state
     if state.stage == "discussion" and state.current_round == 1 and agent not in state.repeated:
@@ -142,7 +144,7 @@ def _complaints(state: SessionState, reason: FailureReason, detail: str) -> tupl
     return (detail,) if reason == "invalid_output" and detail else ()
 
 
-def _skip_turn(transition: Transition, agent: Discussant, reason: FailureReason, detail: str) -> None:
+def _skip_turn(transition: SessionTransition, agent: Discussant, reason: FailureReason, detail: str) -> None:
     state = transition.state
     language = state.context.language
     has_earlier = agent in state.positions
@@ -166,7 +168,7 @@ def _skip_turn(transition: Transition, agent: Discussant, reason: FailureReason,
     settle(transition, agent)
 
 
-def settle(transition: Transition, agent: Discussant) -> None:
+def settle(transition: SessionTransition, agent: Discussant) -> None:
     """Count an agent's turn as over, publish what waited for it, and go on when all have spoken."""
     transition.update(settled=(*transition.state.settled, agent))
     if agent == "planner":
@@ -178,7 +180,7 @@ def settle(transition: Transition, agent: Discussant) -> None:
             round_evaluation.request_comparison(transition)
 
 
-def _after_planner(transition: Transition) -> None:
+def _after_planner(transition: SessionTransition) -> None:
     """Publish the critic's output if it is held; ask the critic to speak if that has not been done."""
     held = transition.state.held
     if held is not None:
@@ -195,7 +197,7 @@ def _after_planner(transition: Transition) -> None:
         request_turn(transition, "critic")
 
 
-def follow_decision(transition: Transition, decision: HostDecision) -> None:
+def follow_decision(transition: SessionTransition, decision: HostDecision) -> None:
     """Take the action of a decision whose output has been published."""
     match decision.action:
         case "continue":
@@ -214,7 +216,7 @@ def follow_decision(transition: Transition, decision: HostDecision) -> None:
                 conclusion.request_report(transition)
 
 
-def _begin_convergence(transition: Transition) -> None:
+def _begin_convergence(transition: SessionTransition) -> None:
     """Ask both for their last statement; it counts as a round if one is left (DL-126)."""
     state = transition.state
     number = min(state.current_round + 1, state.settings.max_deliberation_rounds)

@@ -26,7 +26,7 @@ from deliberation.contracts.roles import ROLES
 from deliberation.host.core import conclusion, overdue_tasks, reviewed_output, round_evaluation, rounds
 from deliberation.host.core.state import SessionState
 from deliberation.host.core.tool_errors import report_tool_error
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 from deliberation.settings import DeliberationSettings
 from shared.core.address import Address
 from shared.core.decision import Decision
@@ -73,11 +73,11 @@ def decide(
     """
     if state is None:
         return _start(settings, message, now).decision()
-    transition = Transition(state, now, message.spent)
+    transition = SessionTransition(state, now, message.spent)
     return transition.decision() if not state.is_over and _apply(transition, message.body, message.sender) else None
 
 
-def _start(settings: DeliberationSettings, message: ReceivedMessage[HostMessage], now: int) -> Transition:
+def _start(settings: DeliberationSettings, message: ReceivedMessage[HostMessage], now: int) -> SessionTransition:
     body = message.body
     if not isinstance(body, StartDeliberation):
         raise SessionNotFound(f"{message.recipient} does not exist; expected start_deliberation, got {body.type}")
@@ -93,12 +93,12 @@ def _start(settings: DeliberationSettings, message: ReceivedMessage[HostMessage]
         updated_at=now,
         deadline=now + seconds_to_ms(settings.deliberation_timeout),
     )
-    transition = Transition(state, now, message.spent)
+    transition = SessionTransition(state, now, message.spent)
     rounds.begin_round(transition)
     return transition
 
 
-def _apply(transition: Transition, body: HostMessage, sender: Address) -> bool:
+def _apply(transition: SessionTransition, body: HostMessage, sender: Address) -> bool:
     """Handle the message if the sender and the current state admit it, and return whether they did."""
     match body:
         case StartDeliberation():
@@ -123,12 +123,14 @@ def _apply(transition: Transition, body: HostMessage, sender: Address) -> bool:
             return True
 
 
-def _apply_termination(transition: Transition, body: TerminateDeliberation) -> bool:
+def _apply_termination(transition: SessionTransition, body: TerminateDeliberation) -> bool:
     conclusion.end_by_user(transition, body.terminated_by)
     return True
 
 
-def _apply_turn(transition: Transition, body: PlanDrafted | CritiqueWritten | PositionStated | TurnFailed) -> bool:
+def _apply_turn(
+    transition: SessionTransition, body: PlanDrafted | CritiqueWritten | PositionStated | TurnFailed
+) -> bool:
     """Accept the first answer to a turn that is still awaited (DL-156)."""
     if rounds.take_answer(transition, body) is None:
         return False
@@ -139,11 +141,11 @@ def _apply_turn(transition: Transition, body: PlanDrafted | CritiqueWritten | Po
     return True
 
 
-def _apply_review(transition: Transition, body: ContentReviewed) -> bool:
+def _apply_review(transition: SessionTransition, body: ContentReviewed) -> bool:
     return reviewed_output.handle_verdict(transition, body)
 
 
-def _apply_comparison(transition: Transition, body: PositionsCompared) -> bool:
+def _apply_comparison(transition: SessionTransition, body: PositionsCompared) -> bool:
     state = transition.state
     if state.comparison is None or body.round != state.current_round:
         return False
@@ -153,7 +155,7 @@ def _apply_comparison(transition: Transition, body: PositionsCompared) -> bool:
     return True
 
 
-def _apply_report(transition: Transition, body: ReportWritten) -> bool:
+def _apply_report(transition: SessionTransition, body: ReportWritten) -> bool:
     pending = transition.state.report
     if pending is None or pending.attempt != body.attempt:
         return False
@@ -161,7 +163,7 @@ def _apply_report(transition: Transition, body: ReportWritten) -> bool:
     return True
 
 
-def _apply_task_failure(transition: Transition, body: TaskFailed, sender: Address) -> bool:
+def _apply_task_failure(transition: SessionTransition, body: TaskFailed, sender: Address) -> bool:
     """Take the fallback of a task that gave up: a skipped turn, a withheld output, keywords, or the template."""
     state = transition.state
     match body.task:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from deliberation.contracts.agent_output import AgentOutput, DiscussantOutput
 from deliberation.contracts.control import EndReason, HostDecision, Level
-from deliberation.contracts.critique import Finding, ValidityCheck
+from deliberation.contracts.critique import CritiqueFinding, ValidityCheck
 from deliberation.contracts.messages import TurnKind
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import Position
@@ -55,7 +55,7 @@ class PendingReview(FrozenModel):
     due: Instant
 
 
-class PendingTask(FrozenModel):
+class PendingRequest(FrozenModel):
     """Comparison or report that was requested."""
 
     attempt: int = 1
@@ -129,8 +129,8 @@ class SessionState(FrozenModel):
     reviews: tuple[PendingReview, ...] = ()
     held: PendingReview | None = None
     settled: tuple[Discussant, ...] = ()
-    comparison: PendingTask | None = None
-    report: PendingTask | None = None
+    comparison: PendingRequest | None = None
+    report: PendingRequest | None = None
     positions: dict[Discussant, StandingPosition] = Field(default_factory=dict[Discussant, StandingPosition])
     earlier_positions: dict[Discussant, StandingPosition] = Field(default_factory=dict[Discussant, StandingPosition])
     self_similarity: dict[Discussant, tuple[float | None, ...]] = Field(
@@ -139,7 +139,7 @@ class SessionState(FrozenModel):
     stubborn: tuple[Discussant, ...] = ()
     commanded: tuple[Discussant, ...] = ()
     ignored: tuple[Discussant, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[CritiqueFinding, ...] = ()
     plans: tuple[PlanVersion, ...] = ()
     statements: tuple[LastStatement, ...] = ()
     repeated: tuple[Discussant, ...] = ()

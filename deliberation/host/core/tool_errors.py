@@ -2,10 +2,10 @@
 
 from deliberation.contracts.events import ErrorReported
 from deliberation.contracts.tools import ToolError
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 
 
-def report_tool_error(transition: Transition, error: ToolError) -> None:
+def report_tool_error(transition: SessionTransition, error: ToolError) -> None:
     """Emit the failure of a tool, with what stands in for it."""
     transition.emit(
         ErrorReported(

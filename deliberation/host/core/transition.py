@@ -1,4 +1,4 @@
-"""Transition of a session: collects state changes, messages, events and the timer into one `Decision`."""
+"""SessionTransition of a session: collects state changes, messages, events and the timer into one `Decision`."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from shared.core.timestamps import seconds_to_ms
 from shared.core.usage import NO_USAGE, Usage
 
 
-class Transition:
+class SessionTransition:
     """Builder of the decision on one message.
 
     Handlers change it in place; the effects are committed together or not at all.

@@ -11,7 +11,7 @@ from deliberation.contracts.session import SessionContext
 from deliberation.contracts.turns import CriticFacts, PlannerFacts, PositionFacts, TurnFacts
 from deliberation.host.core.findings import list_open, list_to_address
 from deliberation.host.core.state import PendingTurn, SessionState
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 from shared.core.ids import digest
 
 
@@ -35,7 +35,9 @@ def turn_kind(state: SessionState, agent: Discussant) -> TurnKind:
     return "plan" if agent == "planner" else "critique"
 
 
-def request_turn(transition: Transition, agent: Discussant, attempt: int = 1, complaints: tuple[str, ...] = ()) -> None:
+def request_turn(
+    transition: SessionTransition, agent: Discussant, attempt: int = 1, complaints: tuple[str, ...] = ()
+) -> None:
     """Ask an agent to speak, and wait for its answer until the turn's time limit.
 
     A repeated turn is told what was wrong (`complaints`); else the model's memo would give the same answer again.

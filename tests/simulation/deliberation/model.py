@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from deliberation.contracts.control import Directive
-from deliberation.contracts.critique import CritiqueDraft, Finding, FindingAnswer, RiskDraft, ValidityCheck
+from deliberation.contracts.critique import CritiqueDraft, CritiqueFinding, FindingAnswer, RiskDraft, ValidityCheck
 from deliberation.contracts.plan import Plan, PlanPhase, PlanTask
 from deliberation.contracts.position import PositionDraft
 from deliberation.contracts.replies import CritiqueReply, CritiqueTurn, PlanDraft, PlanReply, PositionTurn
@@ -150,7 +150,7 @@ def _new_risks(course: SessionScript, facts: CriticFacts, word: str) -> tuple[Ri
 
 
 def _repeated_risks(course: SessionScript, facts: CriticFacts) -> tuple[RiskDraft, ...]:
-    repeated: tuple[Finding, ...] = facts.findings if facts.round in course.repeats else ()
+    repeated: tuple[CritiqueFinding, ...] = facts.findings if facts.round in course.repeats else ()
     return tuple(RiskDraft(risk=each.text, severity=each.severity, repeats=each.id) for each in repeated)
 
 

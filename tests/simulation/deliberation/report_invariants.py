@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from deliberation.contracts.control import ConsensusLabel
-from deliberation.contracts.critique import Critique, Finding, FindingAnswer
+from deliberation.contracts.critique import Critique, CritiqueFinding, FindingAnswer
 from deliberation.contracts.events import (
     AgentSpoke,
     HostDecided,
@@ -32,7 +32,7 @@ def plan_versions(events: Sequence[SessionEvent], trend: Trend) -> Sequence[Plan
     The last round may have been compared, and the session have ended before the host could tell what it decided.
     """
     plans = tuple[PlanVersion, ...]()
-    findings = tuple[Finding, ...]()
+    findings = tuple[CritiqueFinding, ...]()
     for event in events:
         match event:
             case AgentSpoke(metadata={"plan": plan, "answers": given}):

@@ -9,11 +9,11 @@ from deliberation.contracts.agent_output import DiscussantOutput, HostOutput
 from deliberation.host.core import conclusion, publication, reviewed_output, round_evaluation, rounds
 from deliberation.host.core.plan_versions import PlanVersion
 from deliberation.host.core.state import PendingReview
-from deliberation.host.core.transition import Transition
+from deliberation.host.core.transition import SessionTransition
 from tests.simulation.deliberation.fault_free_run import play_course
 
 
-def hold_nothing(transition: Transition, review: PendingReview, output: DiscussantOutput) -> None:
+def hold_nothing(transition: SessionTransition, review: PendingReview, output: DiscussantOutput) -> None:
     """Publish the critic's output as soon as it is reviewed."""
     publication.publish_turn(transition, review, output)
     rounds.settle(transition, output.agent_id)
@@ -38,7 +38,7 @@ def first(value: Any, *_: Any) -> Any:
     return value
 
 
-def say_it(_: Transition, output: HostOutput) -> HostOutput:
+def say_it(_: SessionTransition, output: HostOutput) -> HostOutput:
     """Say what was blocked."""
     return output
 

@@ -576,8 +576,9 @@ export interface paths {
          *     sessions, or the caller too many open streams. 503 (E018) if the system is overloaded, or if the store does not
          *     answer: the session may then be accepted, so repeat the request with the same `Idempotency-Key`.
          *
-         *     With API keys, `userId` must be the user of the key (administrators: any), else 403 (E013); without a key 401
-         *     (E012). The session then belongs to this user; for everybody else it does not exist.
+         *     With API keys, `userId` must be the user of the key (administrators: any), else 403 (E013). Without a key, 401
+         *     (E012) unless the gateway is open and `userId` is nobody's with a key. A session belongs to its user; for
+         *     everybody else it does not exist, except that a guest's may be used by whoever knows its id.
          */
         post: operations["startSession"];
         delete?: never;
@@ -2016,7 +2017,7 @@ export interface components {
         };
         /**
          * Constraints
-         * @description What the next turns must address (at most 5 findings), and the reasons that they must not repeat (DL-68).
+         * @description Findings that the next turns must address, at most 5, and reasons that they must not repeat (DL-68).
          */
         Constraints: {
             /**
@@ -3669,6 +3670,19 @@ export interface components {
             total_estimated_hours: number;
         };
         /**
+         * PlanCorrection
+         * @description Correction that code made to a model's plan (DL-42, DL-43).
+         */
+        PlanCorrection: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "total_corrected" | "deadline_clamped" | "deadline_unreadable";
+            /** Text */
+            text: string;
+        };
+        /**
          * PlanPhase
          * @description Consecutive part of a plan; `duration` is free text in the user's language.
          */
@@ -3698,19 +3712,6 @@ export interface components {
             tags?: string[];
         };
         /**
-         * PlanWarning
-         * @description Correction that code made to a model's plan (DL-42, DL-43).
-         */
-        PlanWarning: {
-            /**
-             * Code
-             * @enum {string}
-             */
-            code: "total_corrected" | "deadline_clamped" | "deadline_unreadable";
-            /** Text */
-            text: string;
-        };
-        /**
          * PlannerMetadata
          * @description Position, plan, answers to findings, and what code corrected in the plan (DL-30…44).
          */
@@ -3731,7 +3732,7 @@ export interface components {
              * Warnings
              * @default []
              */
-            warnings?: components["schemas"]["PlanWarning"][];
+            warnings?: components["schemas"]["PlanCorrection"][];
         };
         /**
          * PlannerOutput
@@ -4133,7 +4134,7 @@ export interface components {
         };
         /**
          * ReportSummary
-         * @description What was agreed, which concerns were resolved (`concern -> how`), and what stayed open.
+         * @description Agreements, resolved concerns (`concern -> how`) and remaining uncertainties of a discussion.
          */
         ReportSummary: {
             /**

@@ -14,6 +14,58 @@ export interface components {
             requests_declined: components["schemas"]["DeclinedRequest"][];
         };
         /**
+         * AgentSkipped
+         * @description Turn without a usable output, in the seed's shape (DL-146); `reason` says what happened.
+         */
+        AgentSkipped: {
+            session_id: string;
+            /** @constant */
+            error: "agent_timeout";
+            /** @enum {string} */
+            agent: "planner" | "critic";
+            round: number;
+            /** @constant */
+            action: "skip_agent";
+            fallback: string;
+            /** @enum {string} */
+            reason: "agent_timeout" | "invalid_output" | "model_unavailable" | "budget" | "blocked";
+            detail: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * AgentSpoke
+         * @description Output of a discussant (DL-136).
+         *
+         *     Attributes:
+         *         agent: Who speaks.
+         *         round: Round of the output.
+         *         output_type: Kind of the output.
+         *         content: Main text.
+         *         position: Position, with its changes.
+         *         metadata: The output's metadata except the position: plan and answers, critique, or uncertainties.
+         *         stance: Devil's advocate.
+         *         fallback: Whether rules wrote it in place of the model.
+         *         usage: What the turn cost.
+         */
+        AgentSpoke: {
+            session_id: string;
+            /** @enum {string} */
+            agent: "planner" | "critic";
+            round: number;
+            /** @enum {string} */
+            output_type: "position" | "plan" | "critique" | "report" | "control";
+            content: string;
+            position: components["schemas"]["Position"];
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @constant */
+            stance?: "opposition";
+            fallback?: boolean;
+            usage: components["schemas"]["Usage"];
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
          * AgentWithdrawn
          * @description Withdrawal of an agent (TW-214). After an agreement, `proposal` is the plan's next version, with the new gap.
          *
@@ -111,6 +163,14 @@ export interface components {
             text: string;
         };
         /**
+         * Constraints
+         * @description Findings that the next turns must address, at most 5, and reasons that they must not repeat (DL-68).
+         */
+        Constraints: {
+            must_address: string[];
+            avoid: string[];
+        };
+        /**
          * Contribution
          * @description What one agent could still do.
          */
@@ -129,6 +189,14 @@ export interface components {
             tokens: number;
             /** @description US dollars */
             usd: number;
+        };
+        /**
+         * DateOffset
+         * @description Offset of a date; a missing key counts as 0.
+         */
+        DateOffset: {
+            weeks?: number;
+            days?: number;
         };
         /**
          * DeclinedRequest
@@ -320,6 +388,37 @@ export interface components {
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
+         * Directive
+         * @description Command to one agent beside the round's action, in the seed's shape (DL-118, DL-123).
+         *
+         *     `role`, `requirement` and `target` are those of a devil's advocate (`force_opposition`); `fallback` that of a skip.
+         */
+        Directive: {
+            /** @enum {string} */
+            action: "update_command" | "force_opposition" | "challenge" | "state_uncertainties" | "force_summary";
+            /** @enum {string} */
+            target_agent?: "host" | "planner" | "critic" | "reporter";
+            /** @constant */
+            role?: "devils_advocate";
+            /** @enum {string} */
+            target?: "planner" | "critic";
+            reason: string;
+            requirement: string;
+        };
+        /**
+         * ErrorReported
+         * @description Failure that does not end the session (a tool), or that does (DL-151).
+         */
+        ErrorReported: {
+            session_id: string;
+            error: string;
+            message: string;
+            round: number;
+            tool?: string;
+            fallback?: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
          * FeedbackEvaluated
          * @description Evaluation of a round's feedback (TW-208, TWC-14).
          *
@@ -372,6 +471,31 @@ export interface components {
             omitted?: components["schemas"]["OmittedAgent"][];
             by_words_only?: boolean;
             spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * FinalPlan
+         * @description Plan of the session with its consensus.
+         *
+         *     Attributes:
+         *         title: Title of the plan; the query if there is none.
+         *         goal: Goal of the plan.
+         *         consensus_level: Label of the last consensus (DL-C12).
+         *         participating_agents: Discussants with at least one live output.
+         *         rounds: Number of rounds held.
+         *         plan: The plan; None if no plan was ever made.
+         *         plan_round: Round in which the plan was made; absent without a plan.
+         *         provisional: Whether the discussants did not agree on it (DL-81).
+         */
+        FinalPlan: {
+            title: string;
+            goal: string;
+            /** @enum {string} */
+            consensus_level: "high" | "medium" | "low" | "unknown";
+            participating_agents: ("planner" | "critic")[];
+            rounds: number;
+            plan: components["schemas"]["Plan"] | null;
+            plan_round?: number;
+            provisional: boolean;
         };
         /**
          * Finding
@@ -433,6 +557,28 @@ export interface components {
             usage: components["schemas"]["Usage"];
             gaps: components["schemas"]["Gap"][];
             is_complete: boolean;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * HostDecided
+         * @description Decision of the host on a round (DL-137), with its numbers.
+         */
+        HostDecided: {
+            session_id: string;
+            round: number;
+            /** @enum {string} */
+            action: "continue" | "converge" | "force_opposition" | "terminate";
+            reason: string;
+            content: string;
+            consensus: number | null;
+            next_agents: ("host" | "planner" | "critic" | "reporter")[];
+            constraints: components["schemas"]["Constraints"];
+            directives: components["schemas"]["Directive"][];
+            rounds_remaining: number;
+            analysis: components["schemas"]["RoundAnalysis"];
+            thresholds: components["schemas"]["Thresholds"];
+            /** @enum {string} */
+            end_reason?: "consensus" | "early_stop" | "max_rounds" | "user" | "error" | "moderation";
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
@@ -625,6 +771,57 @@ export interface components {
             max: number;
         };
         /**
+         * Plan
+         * @description Plan for the user's goal; the total is the sum of the tasks' hours (DL-42).
+         */
+        Plan: {
+            title: string;
+            goal: string;
+            phases: components["schemas"]["PlanPhase"][];
+            total_estimated_hours: number;
+        };
+        /**
+         * PlanPhase
+         * @description Consecutive part of a plan; `duration` is free text in the user's language.
+         */
+        PlanPhase: {
+            phase_name: string;
+            duration: string;
+            tasks: components["schemas"]["PlanTask"][];
+        };
+        /**
+         * PlanTask
+         * @description Task with its working hours and the day by which it is done.
+         */
+        PlanTask: {
+            title: string;
+            estimated_hours: number;
+            deadline: string;
+            tags: string[];
+        };
+        /**
+         * Position
+         * @description Position of an agent in a round. `stance` marks a devil's advocate's (DL-125), which is compared with nothing.
+         */
+        Position: {
+            conclusion: string;
+            key_reasons: string[];
+            assumptions: string[];
+            confidence: number;
+            changes_from_last_round?: components["schemas"]["PositionChanges"];
+            /** @constant */
+            stance?: "opposition";
+        };
+        /**
+         * PositionChanges
+         * @description Differences between a position and the same agent's previous live one, computed by code (DL-23…25, DL-28).
+         */
+        PositionChanges: {
+            conclusion_changed: boolean;
+            reasons_added: string[];
+            confidence_delta: number;
+        };
+        /**
          * Proposal
          * @description Plan of a channel (TW-605, TW-608).
          *
@@ -785,6 +982,79 @@ export interface components {
             expected: string;
         };
         /**
+         * ReportPublished
+         * @description The report (DL-138), the plan in it, and the to-dos made of the plan.
+         */
+        ReportPublished: {
+            session_id: string;
+            /** @constant */
+            agent: "reporter";
+            round: number;
+            content: string;
+            plan: components["schemas"]["Plan"] | null;
+            final_plan: components["schemas"]["FinalPlan"];
+            summary: components["schemas"]["ReportSummary"];
+            plan_id?: string;
+            todos: components["schemas"]["Todo"][];
+            fallback?: boolean;
+            usage: components["schemas"]["Usage"];
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * ReportSummary
+         * @description Agreements, resolved concerns (`concern -> how`) and remaining uncertainties of a discussion.
+         */
+        ReportSummary: {
+            key_agreements: string[];
+            resolved_concerns: string[];
+            remaining_uncertainties: string[];
+        };
+        /**
+         * RoundAnalysis
+         * @description Figures of a round.
+         *
+         *     Attributes:
+         *         consensus_level: Mean similarity of the standing positions; None if fewer than two could be compared.
+         *         min_similarity: Similarity of the least similar pair; absent without a comparison.
+         *         similarity_matrix: Rows and columns in the order of `agents`.
+         *         agents: Agents whose standing positions were compared.
+         *         most_different_pair: Indices into `agents`; None with fewer than two.
+         *         stubborn_agents: Agents that repeat themselves (DL-130).
+         *         self_similarity: Similarity of an agent's position with its previous live one.
+         *         unargued_changes: Agents that changed their position in substance without a new argument.
+         *         stale_agents: Agents whose earlier output stands in for a skipped turn.
+         *         degraded: Whether a stale output or the keyword comparison is used.
+         *         method: How the positions were compared.
+         *         embedder: Name of the embedding model; absent if none was used.
+         *         thresholds: Thresholds by which this round was decided.
+         *         contradictions: Reasons why the two conclusions exclude each other, as codes with the differing words.
+         *         veto: Why a high consensus was not accepted; absent if it was not vetoed.
+         */
+        RoundAnalysis: {
+            consensus_level: number | null;
+            min_similarity?: number;
+            similarity_matrix: number[][];
+            agents: ("planner" | "critic")[];
+            most_different_pair: [
+                number,
+                number
+            ] | null;
+            stubborn_agents: ("planner" | "critic")[];
+            self_similarity: {
+                [key: string]: number;
+            };
+            unargued_changes: ("planner" | "critic")[];
+            stale_agents: ("planner" | "critic")[];
+            degraded: boolean;
+            /** @enum {string} */
+            method: "embedding" | "keyword" | "none";
+            embedder?: string;
+            thresholds: components["schemas"]["Thresholds"];
+            contradictions: string[];
+            /** @enum {string} */
+            veto?: "infeasible" | "findings_unanswered" | "opposite_conclusions" | "nothing_challenged";
+        };
+        /**
          * RoundStarted
          * @description Start of a negotiation round, the first one included (TW-209, TWC-26).
          */
@@ -796,6 +1066,55 @@ export interface components {
             /** @enum {string} */
             reason: "initial_proposal" | "adjustment" | "no_quorum";
             spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * SessionEnded
+         * @description End of a session; the last event of every log.
+         */
+        SessionEnded: {
+            session_id: string;
+            /** @enum {string} */
+            status: "in_progress" | "converged" | "terminated";
+            /** @enum {string} */
+            end_reason: "consensus" | "early_stop" | "max_rounds" | "user" | "error" | "moderation";
+            rounds: number;
+            totals: components["schemas"]["SessionTotals"];
+            terminated_by?: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * SessionStarted
+         * @description Start of a session; the first event of every log.
+         */
+        SessionStarted: {
+            session_id: string;
+            user_query: string;
+            user_id: string;
+            conversation_id: string;
+            /** @constant */
+            mode: "multi_agent";
+            /** @enum {string} */
+            language: "zh" | "en";
+            today: string;
+            timezone: string;
+            /** @enum {string} */
+            model: "anthropic" | "simulated" | "scenario";
+            max_rounds: number;
+            /** @enum {string} */
+            round1_mode: "parallel" | "sequential";
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * SessionTotals
+         * @description Totals of a session; `duration_ms` counts from its start.
+         */
+        SessionTotals: {
+            rounds: number;
+            model_calls: number;
+            input_tokens: number;
+            output_tokens: number;
+            cost_usd: number;
+            duration_ms: number;
         };
         /**
          * SubnetCompleted
@@ -859,12 +1178,73 @@ export interface components {
             span?: number[];
         };
         /**
+         * Thresholds
+         * @description Thresholds of one embedder: above `high` is consensus, up to `low` dissent, above `stubborn` a repetition.
+         */
+        Thresholds: {
+            high: number;
+            low: number;
+            stubborn: number;
+        };
+        /**
          * Timeline
          * @description When it starts and what must be done by when (TW-607).
          */
         Timeline: {
             start_date?: string;
             milestones: components["schemas"]["Milestone"][];
+        };
+        /**
+         * Todo
+         * @description To-do made of one task of the final plan; `due` is a date (DL-07).
+         */
+        Todo: {
+            todo_id: string;
+            title: string;
+            due: string;
+            estimated_hours: number;
+            tags: string[];
+            phase: string;
+            done: boolean;
+        };
+        /**
+         * ToolCall
+         * @description Call of a tool by a model. `get_now` has no arguments; the others have those of their input.
+         */
+        ToolCall: {
+            /** @enum {string} */
+            tool: "get_now" | "calculate_date" | "compare_positions";
+            base_date?: string;
+            offset?: components["schemas"]["DateOffset"] | {
+                [key: string]: unknown;
+            };
+            texts?: string[];
+        };
+        /**
+         * ToolCalled
+         * @description Call of a tool by an agent, with its result (DL-140).
+         */
+        ToolCalled: {
+            session_id: string;
+            /** @enum {string} */
+            agent: "planner" | "critic";
+            round: number;
+            tool: string;
+            call: components["schemas"]["ToolCall"];
+            result: components["schemas"]["ToolResult"];
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * ToolResult
+         * @description Result of a tool: `data` if it succeeded, else an error code and a message; it never raises (DL-100).
+         */
+        ToolResult: {
+            success: boolean;
+            data?: {
+                [key: string]: unknown;
+            };
+            error?: string;
+            message?: string;
         };
         /**
          * UnderstandingChanges
@@ -932,4 +1312,12 @@ export interface Payloads {
   "towow.subnet.completed": components["schemas"]["SubnetCompleted"];
   "towow.demand.cancelled": components["schemas"]["DemandCancelled"];
   "towow.demand.closed": components["schemas"]["DemandClosed"];
+  "towow.deliberation.session_started": components["schemas"]["SessionStarted"];
+  "towow.deliberation.tool_result": components["schemas"]["ToolCalled"];
+  "towow.deliberation.agent_output": components["schemas"]["AgentSpoke"];
+  "towow.deliberation.agent_skipped": components["schemas"]["AgentSkipped"];
+  "towow.deliberation.error": components["schemas"]["ErrorReported"];
+  "towow.deliberation.host_decision": components["schemas"]["HostDecided"];
+  "towow.deliberation.final_report": components["schemas"]["ReportPublished"];
+  "towow.deliberation.session_ended": components["schemas"]["SessionEnded"];
 }

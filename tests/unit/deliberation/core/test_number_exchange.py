@@ -16,7 +16,10 @@ PAIRS = Path(__file__).parents[4] / "examples" / "deliberation"
     ("first", "second"),
     [
         ("每天练琴60分钟、视奏20分钟", "每天练琴20分钟、视奏60分钟"),
-        ("Spend 60 minutes on scales and 20 minutes on reading", "Spend 20 minutes on scales and 60 minutes on reading"),
+        (
+            "Spend 60 minutes on scales and 20 minutes on reading",
+            "Spend 20 minutes on scales and 60 minutes on reading",
+        ),
         ("前3周背单词，后6周写作文", "前6周背单词，后3周写作文"),
         ("Rest for 2 days and train for 5 days", "Rest for 5 days and train for 2 days"),
     ],

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from channel_admin.core.status import TRANSITIONS
+from deliberation.contracts.events import EVENTS as SESSION_EVENTS
 from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS
 from towow.config.settings import sections_by_setting
@@ -55,8 +56,15 @@ def test_every_setting_event_and_error_is_documented() -> None:
 
 def test_the_schemas_know_every_type_and_describe_instants_as_texts() -> None:
     events, messages = json.loads(generate.render_events_schema()), json.loads(generate.render_messages_schema())
-    assert set(events["properties"]) == {event.type for event in EVENTS}
-    assert {"submit_demand", "offer_response", "task_failed", "identify_gaps"} <= set(messages["properties"])
+    assert set(events["properties"]) == {event.type for event in (*EVENTS, *SESSION_EVENTS)}
+    assert {
+        "submit_demand",
+        "offer_response",
+        "task_failed",
+        "identify_gaps",
+        "start_deliberation",
+        "draft_plan",
+    } <= set(messages["properties"])
     deadline = events["$defs"]["DemandBroadcast"]["properties"]["deadline"]
     assert (deadline["type"], deadline["format"]) == ("string", "date-time")
     for schema in (events, messages):
