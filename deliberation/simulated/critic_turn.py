@@ -7,7 +7,7 @@ from datetime import date
 from deliberation.contracts.critique import (
     SEVERITIES,
     CritiqueDraft,
-    Finding,
+    CritiqueFinding,
     RiskDraft,
     SuggestionDraft,
     ValidityCheck,
@@ -162,7 +162,7 @@ def _repeat(facts: CriticFacts, query: UserQuery, found: Sequence[Fault]) -> Seq
     return raised
 
 
-def _is_same(fault: Fault, finding: Finding, query: UserQuery) -> bool:
+def _is_same(fault: Fault, finding: CritiqueFinding, query: UserQuery) -> bool:
     """Return whether an earlier finding is about a fault."""
     read = read_fault(finding.text, query.language)
     return read is not None and read.key == fault.key and (not fault.subject or read.subject == fault.subject)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from deliberation.contracts.critique import Finding, FindingAnswer
+from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import PositionDraft
 from deliberation.contracts.replies import PlanDraft, PlanReply
@@ -159,19 +159,19 @@ def _next_turn(facts: PlannerFacts, query: UserQuery, own_plan: Plan) -> PlanDra
     return PlanDraft(content=content, position=position, plan=plan, answers=answers, rebuttals=rebuttals)
 
 
-def _is_about_date(finding: Finding, query: UserQuery) -> bool:
+def _is_about_date(finding: CritiqueFinding, query: UserQuery) -> bool:
     fault = read_fault(finding.text, query.language)
     return fault is not None and fault.key in TIGHT_KEYS
 
 
-def _refuse(finding: Finding, query: UserQuery) -> FindingAnswer:
+def _refuse(finding: CritiqueFinding, query: UserQuery) -> FindingAnswer:
     key = "answer.firm" if query.deadline is not None else "answer.firm_undated"
     words = query.deadline.words if query.deadline else ""
     return FindingAnswer(finding=finding.id, decision="rebutted", text=render(key, query.language, words=words))
 
 
 def _stubborn_turn(
-    facts: PlannerFacts, query: UserQuery, own_plan: Plan, own_position: PositionDraft, findings: Sequence[Finding]
+    facts: PlannerFacts, query: UserQuery, own_plan: Plan, own_position: PositionDraft, findings: Sequence[CritiqueFinding]
 ) -> PlanDraft:
     """Return a turn that changes nothing."""
     seed = _seed(facts)
@@ -186,7 +186,7 @@ def _stubborn_turn(
     return PlanDraft(content=content, position=position, plan=own_plan, answers=answers)
 
 
-def _stand_firm(finding: Finding, query: UserQuery, own_plan: Plan, seed: Sequence[object]) -> FindingAnswer:
+def _stand_firm(finding: CritiqueFinding, query: UserQuery, own_plan: Plan, seed: Sequence[object]) -> FindingAnswer:
     """Answer a finding without a change: by the date of the request, by what the plan has already, or by a refusal."""
     fault = read_fault(finding.text, query.language)
     if fault is not None and fault.key in TIGHT_KEYS:

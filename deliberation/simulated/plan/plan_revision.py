@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 
-from deliberation.contracts.critique import Finding
+from deliberation.contracts.critique import CritiqueFinding
 from deliberation.contracts.plan import Plan
 from deliberation.simulated.knowledge.domain_table import DomainTask, TaskKind
 from deliberation.simulated.phrasing import format_date, format_days, format_duration, lower_first, render
@@ -20,7 +20,7 @@ RESERVE_SHARE = 0.08
 """Share of a plan that is held in reserve."""
 
 
-def accept_finding(revision: Revision, finding: Finding) -> Revision:
+def accept_finding(revision: Revision, finding: CritiqueFinding) -> Revision:
     """Return the revision after a finding was met."""
     fault = read_fault(finding.text, revision.query.language)
     if fault is None:
@@ -28,7 +28,7 @@ def accept_finding(revision: Revision, finding: Finding) -> Revision:
     return _MEASURES[fault.key](revision, finding, fault)
 
 
-def _add_remedy(revision: Revision, finding: Finding, fault: ReadFault) -> Revision:
+def _add_remedy(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
     match = revision.query.match
     risks = match.domain.risks if match else ()
     found = next((risk for risk in risks if lower_first(risk.text[revision.query.language]) == fault.subject), None)
@@ -40,7 +40,7 @@ def _add_remedy(revision: Revision, finding: Finding, fault: ReadFault) -> Revis
     return _add_domain_task(revision, finding, found.phase, found.remedy, place=0 if opens else None)
 
 
-def _put_off(revision: Revision, finding: Finding, task: DomainTask) -> Revision:
+def _put_off(revision: Revision, finding: CritiqueFinding, task: DomainTask) -> Revision:
     """Answer that a task that is repeated over weeks cannot be done in the few days that are left."""
     query, budget = revision.query, revision.budget
     values = {
@@ -52,7 +52,7 @@ def _put_off(revision: Revision, finding: Finding, task: DomainTask) -> Revision
 
 
 def _add_domain_task(
-    revision: Revision, finding: Finding, phase: int, task: DomainTask, place: int | None = None
+    revision: Revision, finding: CritiqueFinding, phase: int, task: DomainTask, place: int | None = None
 ) -> Revision:
     """Return the revision with a task of the field, in its phase if the plan has it."""
     assert revision.query.match is not None
@@ -74,7 +74,7 @@ def _place_of(revision: Revision, phase: int, task: DomainTask) -> int | None:
     return next((place for place, each in enumerate(present) if any(title in each.title for title in after)), None)
 
 
-def _add_from_text(revision: Revision, finding: Finding) -> Revision:
+def _add_from_text(revision: Revision, finding: CritiqueFinding) -> Revision:
     """Meet a finding in other words than the simulated critic's by a task that does what it proposes."""
     solution = (finding.solution or finding.text).strip()[:120]
     title = render("task.from_finding", revision.query.language, solution=solution)
@@ -82,13 +82,13 @@ def _add_from_text(revision: Revision, finding: Finding) -> Revision:
 
 
 def _add_titled(
-    revision: Revision, finding: Finding, title: str, kind: TaskKind, phase: int, place: int | None
+    revision: Revision, finding: CritiqueFinding, title: str, kind: TaskKind, phase: int, place: int | None
 ) -> Revision:
     hours = 0.5 if kind in ("check", "arrange") and revision.work.total_hours < 60 else 1.0
     return add_task(revision, finding, WorkTask(title, kind, hours), phase, place)
 
 
-def _add_missing(revision: Revision, finding: Finding, fault: ReadFault) -> Revision:
+def _add_missing(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
     match = revision.query.match
     tasks = needed_tasks(revision.query, match.domain) if match else ()
     for phase, task in tasks:
@@ -97,7 +97,7 @@ def _add_missing(revision: Revision, finding: Finding, fault: ReadFault) -> Revi
     return _add_from_text(revision, finding)
 
 
-def _add_obstacle(revision: Revision, finding: Finding, fault: ReadFault) -> Revision:
+def _add_obstacle(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
     stressed = _stress(revision, finding, fault.subject)
     if stressed is not None:
         return stressed
@@ -107,7 +107,7 @@ def _add_obstacle(revision: Revision, finding: Finding, fault: ReadFault) -> Rev
     return _add_titled(revision, finding, title, "arrange", 0, _after_first_check(revision))
 
 
-def _stress(revision: Revision, finding: Finding, obstacle: str) -> Revision | None:
+def _stress(revision: Revision, finding: CritiqueFinding, obstacle: str) -> Revision | None:
     """Return the revision with more hours for the task that is about an obstacle; None if none is."""
     language, work = revision.query.language, revision.work
     about = next((task for task in work.tasks if task.kind != "rest" and shares_word(task.title, obstacle)), None)
@@ -137,20 +137,20 @@ def _after_first_check(revision: Revision) -> int:
     return 1 if revision.work.phases[0].tasks[0].kind == "check" else 0
 
 
-def _add_hours_check(revision: Revision, finding: Finding, _fault: ReadFault) -> Revision:
+def _add_hours_check(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     return _add_titled(revision, finding, hours_check_title(revision.query), "check", 0, None)
 
 
-def _add_expert(revision: Revision, finding: Finding, _fault: ReadFault) -> Revision:
+def _add_expert(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     return _add_titled(revision, finding, expert_title(revision.query), "arrange", 0, 0)
 
 
-def _add_date(revision: Revision, finding: Finding, fault: ReadFault) -> Revision:
+def _add_date(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
     title = render("task.find_date", revision.query.language, words=fault.subject)
     return _add_titled(revision, finding, title, "arrange", 0, 0)
 
 
-def _add_check(revision: Revision, finding: Finding, _fault: ReadFault) -> Revision:
+def _add_check(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     match, language = revision.query.match, revision.query.language
     if match is not None:
         for phase, task in needed_tasks(revision.query, match.domain):
@@ -160,7 +160,7 @@ def _add_check(revision: Revision, finding: Finding, _fault: ReadFault) -> Revis
     return _add_titled(revision, finding, render("task.check", language), "check", number, None)
 
 
-def _add_reserve(revision: Revision, finding: Finding, _fault: ReadFault) -> Revision:
+def _add_reserve(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     hours = round_hours(revision.work.total_hours * RESERVE_SHARE)
     title = render("task.reserve", revision.query.language)
     _, work = take_hours(revision, hours)
@@ -180,7 +180,7 @@ def _add_reserve(revision: Revision, finding: Finding, _fault: ReadFault) -> Rev
     return replace(revision, work=work).with_answer(finding, answer)
 
 
-def _state_measure(revision: Revision, finding: Finding, _fault: ReadFault) -> Revision:
+def _state_measure(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     query = revision.query
     measure = query.match.domain.measure[query.language] if query.match else short_goal(query)
     goal = render("goal.measured", query.language, goal=revision.work.goal, measure=measure)
@@ -188,7 +188,7 @@ def _state_measure(revision: Revision, finding: Finding, _fault: ReadFault) -> R
     return replace(revision, work=replace(revision.work, goal=goal)).with_answer(finding, text)
 
 
-def _move_to_practice(revision: Revision, finding: Finding, fault: ReadFault) -> Revision:
+def _move_to_practice(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
     work, language = revision.work, revision.query.language
     learning = [task for task in work.tasks if task.kind == "learn"]
     practice = [task for task in work.tasks if task.kind in ("practise", "make")]
@@ -208,7 +208,7 @@ def _move_to_practice(revision: Revision, finding: Finding, fault: ReadFault) ->
     return replace(revision, work=work.map_hours(hours)).with_answer(finding, text)
 
 
-def _lower_load(revision: Revision, finding: Finding, fault: ReadFault) -> Revision:
+def _lower_load(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
     """Lower the weekly hours to what is usual or bearable: a later end if no date is fixed, else fewer hours."""
     query, budget = revision.query, revision.budget
     match = query.match
@@ -229,13 +229,13 @@ def _lower_load(revision: Revision, finding: Finding, fault: ReadFault) -> Revis
     return replace(revision, work=work, end=end).with_answer(finding, text)
 
 
-def _cut_to_capacity(revision: Revision, finding: Finding, fault: ReadFault) -> Revision:
+def _cut_to_capacity(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
     capacity = revision.budget.calendar.capacity(revision.end)
     changed = replace(revision, work=scale_hours(revision.work, min(revision.work.total_hours, 0.95 * capacity)))
     return _lower_load(changed, finding, fault)
 
 
-def _name_what_goes(revision: Revision, finding: Finding, fault: ReadFault) -> Revision:
+def _name_what_goes(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
     """Mark the task that is dropped, or kept, when time runs short."""
     query, work = revision.query, revision.work
     tasks = needed_tasks(query, query.match.domain) if query.match else ()
@@ -253,7 +253,7 @@ def _name_what_goes(revision: Revision, finding: Finding, fault: ReadFault) -> R
     return replace(revision, work=replace(work, phases=phases)).with_answer(finding, text)
 
 
-def _reduce(revision: Revision, finding: Finding, _fault: ReadFault) -> Revision:
+def _reduce(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     """Plan openly for the part that fits, and say when the whole would be done."""
     query, budget = revision.query, revision.budget
     changed = reduce_scope(revision)
@@ -266,7 +266,7 @@ def _reduce(revision: Revision, finding: Finding, _fault: ReadFault) -> Revision
     return changed.with_answer(finding, text)
 
 
-_Measure = Callable[[Revision, Finding, ReadFault], Revision]
+_Measure = Callable[[Revision, CritiqueFinding, ReadFault], Revision]
 _MEASURES: Mapping[FaultKey, _Measure] = {
     "short_hours": _reduce,
     "short_days": _reduce,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from deliberation.contracts.critique import Finding, FindingAnswer
+from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
 from deliberation.simulated.phrasing import format_date, format_duration, render
 from deliberation.simulated.plan.time_budget import TimeBudget
@@ -58,7 +58,7 @@ class Revision:
         """Hours until the end that no task uses."""
         return max(0.0, self.budget.calendar.capacity(self.end) - self.work.total_hours)
 
-    def with_answer(self, finding: Finding, text: "AnswerText", verdict: "Verdict" = "accepted") -> "Revision":
+    def with_answer(self, finding: CritiqueFinding, text: "AnswerText", verdict: "Verdict" = "accepted") -> "Revision":
         """Return the revision with the answer to a finding."""
         return replace(self, answers=(*self.answers, (finding.id, verdict, text)))
 
@@ -79,7 +79,7 @@ def finish_revision(revision: Revision) -> tuple[Plan, tuple[FindingAnswer, ...]
 
 
 def add_task(
-    revision: Revision, finding: Finding, task: WorkTask, phase: int | None, place: int | None = None
+    revision: Revision, finding: CritiqueFinding, task: WorkTask, phase: int | None, place: int | None = None
 ) -> Revision:
     """Return the revision with a task more, whose hours come from the time to spare or from the others."""
     query, work = revision.query, revision.work

@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from itertools import product
 
 from deliberation.simulated.query.durations import WHOLE_DAY_HOURS, WorkingTime, find_working_times
 from deliberation.simulated.query.frequencies import WEEKEND, Frequency, find_frequencies, is_each
+from deliberation.simulated.query.other_times import mask_other_times
 
 MAX_GAP = 24
 """Most code points between a stretch of time and the frequency that it goes with."""
@@ -19,6 +21,12 @@ _FULL_TIME = re.compile(
 _GOAL_LENGTH = re.compile(
     r"(?:[进满撑续持入]|连续|坚持|under|below|sub|within|less than|for at least|hold .{0,12})[\s-]*$", re.IGNORECASE
 )
+_TONIGHT = re.compile(
+    r"今[晚夜天]|今天晚上|明天?(?:之?前|早上?之前)(?:还有|只有)|\b(?:tonight|this evening|this afternoon|today|left today)\b", re.IGNORECASE
+)
+_MOST = re.compile(r"最多|顶多|至多|不超过|上限|\b(?:max(?:imum)?|at most|tops|no more than|up to)\b", re.IGNORECASE)
+_MOST_BEFORE = re.compile(rf"(?:{_MOST.pattern})\W*(?:\w+\W+)?$", re.IGNORECASE)
+_MOST_AFTER = re.compile(rf"[\s,(]*(?:is |are |at )?(?:my |the |封顶|{_MOST.pattern})", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[。!?！？;；\n]|\.(?=\s|$)")
 _OUTER = 0.35
 
@@ -40,14 +48,22 @@ class AvailableTime:
     times: float | None = None
 
 
-def read_available_time(text: str) -> AvailableTime:
-    """Return the time that a query names."""
+def read_available_time(text: str, today: date | None = None, deadline: date | None = None) -> AvailableTime:
+    """Return the time that a query names; "tonight" counts if the deadline is today or tomorrow."""
+    text = mask_other_times(text)
+    if today and deadline and (deadline - today).days <= 1 and (once := _tonight(text)):
+        # Work is planned from tomorrow on, so the hours of tonight are those before the end of the last day.
+        day = max(today, deadline).weekday()
+        return AvailableTime(once, tuple(once if each == day else 0.0 for each in range(7)), frozenset((day,)), 1)
     frequencies = find_frequencies(text)
     pairs = _pair(text, _candidates(text), frequencies)
     if not pairs:
         if _FULL_TIME.search(text):
             return AvailableTime(FULL_TIME_HOURS, tuple([8.0] * 5 + [0.0] * 2), frozenset(range(5)), 5)
         return _without_hours(frequencies)
+    limit = next((pair for pair in pairs if pair[1].is_total and _is_limit(text, *pair)), None)
+    if limit:
+        return _limited(limit[0].hours * limit[1].times, frequencies)
     named: dict[int, tuple[int, float]] = {}
     spread, days = 0.0, frozenset[int]()
     for time, frequency in pairs:
@@ -63,6 +79,36 @@ def read_available_time(text: str) -> AvailableTime:
     return AvailableTime(round(sum(by_weekday), 4), by_weekday, chosen, times)
 
 
+def _tonight(text: str) -> float:
+    """Return the hours that are named for tonight or today; 0 without any."""
+    for match in _TONIGHT.finditer(text):
+        gaps = [
+            (max(each.start - match.end(), match.start() - each.end), each.hours)
+            for each in find_working_times(text)
+            if not _SENTENCE_END.search(text[min(each.end, match.end()) : max(each.start, match.start())])
+        ]
+        if gaps and min(gaps)[0] <= MAX_GAP:
+            return min(gaps)[1]
+    return 0.0
+
+
+def _is_limit(text: str, time: WorkingTime, frequency: Frequency) -> bool:
+    """Return whether a total is said to be the most that there is: "4 hours a week max"."""
+    start, end = min(time.start, frequency.start), max(time.end, frequency.end)
+    around = (text[max(0, start - 14) : start], text[start:end], text[end : end + 14])
+    return bool(_MOST_BEFORE.search(around[0]) or _MOST.search(around[1]) or _MOST_AFTER.match(around[2]))
+
+
+def _limited(weekly: float, frequencies: list[Frequency]) -> AvailableTime:
+    """Return the hours of a week on the days that are named, evenly over all days without any."""
+    days = next((each.days for each in frequencies if 0 < len(each.days) < 7), frozenset[int]())
+    chosen = days or frozenset(range(7))
+    times = next((each.times for each in frequencies if not each.is_total and not each.days), None)
+    return AvailableTime(
+        round(weekly, 4), tuple(weekly / len(chosen) if day in chosen else 0.0 for day in range(7)), days, times
+    )
+
+
 def _candidates(text: str) -> list[WorkingTime]:
     """Return the times of a text that are no part of a goal, such as "under 50 min"."""
     return [each for each in find_working_times(text) if not _GOAL_LENGTH.search(text[: each.start])]
@@ -75,11 +121,29 @@ def _pair(text: str, times: list[WorkingTime], frequencies: list[Frequency]) -> 
         for time, frequency in product(times, frequencies)
         if (cost := _distance(text, time, frequency)) is not None
     ) if times and frequencies else []  # fmt: skip
-    pairs: list[tuple[WorkingTime, Frequency]] = []
+    pairs = _pair_in_order(text, times, frequencies)
+    if pairs:
+        return pairs
     for _, _, _, time, frequency in costs:
         if all(time is not other and frequency is not each for other, each in pairs):
             pairs.append((time, frequency))
     return pairs
+
+
+def _pair_in_order(
+    text: str, times: list[WorkingTime], frequencies: list[Frequency]
+) -> list[tuple[WorkingTime, Frequency]]:
+    """Return the pairs of a text that names days, their hours, other days, their hours; else an empty list."""
+    if len(times) != len(frequencies) or len(times) < 2:
+        return []
+    pairs = list(zip(times, frequencies, strict=True))
+    ends = [*(frequency.start for frequency in frequencies[1:]), len(text)]
+    for (time, frequency), end in zip(pairs, ends, strict=True):
+        gap = text[frequency.end : time.start]
+        if not (frequency.end <= time.start and time.end <= end and len(gap) <= MAX_GAP // 2 and "，" not in gap):
+            return []
+    is_close = all(not re.search(r"[。.;；!！?？\n]", text[time.end : end]) for time, end in zip(times[:-1], ends, strict=False))
+    return pairs if is_close and not any("," in text[f.end : t.start] for t, f in pairs) else []
 
 
 def _distance(text: str, time: WorkingTime, frequency: Frequency) -> float | None:

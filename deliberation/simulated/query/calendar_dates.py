@@ -72,8 +72,24 @@ _EN_RELATIVE_MONTH = re.compile(
     re.IGNORECASE,
 )
 _EN_WEEKDAY = re.compile(
-    r"\b(?P<which>next|this|by|on|before|until) (?P<day>mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\b(?!s\b| (?:and (?:mon|tue|wed|thu|fri|sat|sun)|mornings?|evenings?|afternoons?|nights?|service|mass|school|practice|class|dinner|lunch))",
+    r"\b(?P<which>next|this|this coming|coming|by|on|before|until|till?|due|for|is|come) "
+    r"(?P<day>mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\b"
+    r"(?!s\b| (?:and (?:mon|tue|wed|thu|fri|sat|sun)|mornings|evenings|afternoons|nights|service|mass|school|practice|class|dinner|lunch))"
+    r"(?: (?:morning|evening|afternoon|night|noon)\b)?",
     re.IGNORECASE,
+)
+_CERTAIN = ("next", "this", "this coming", "coming", "by", "before", "until", "due")
+_HAS_TIME = re.compile(
+    r"(?:\b(?:hours?|hrs?|minutes?|mins?|min|\dh|free|off|only|available|time|lessons?|class(?:es)?|practice|meets?|every|each|"
+    r"rehears\w*|church|open|closed|works?|working|shifts?)\b[^,.;!?\n]{0,12})$",
+    re.IGNORECASE,
+)
+_TIME_AFTER = re.compile(
+    r"\W*(?:i |we )?(?:for |have |only )?(?:\d+(?:\.\d+)?|an?|one|two|three|four|five|six|half an?)[\s-]*(?:hours?|hrs?|h|minutes?|mins?|min)\b", re.IGNORECASE
+)
+_ZH_BARE_WEEKDAY = re.compile(
+    r"(?<![下这本每个一上])(?<!每个)(?:周|星期|礼拜)(?P<day>[一二三四五六日天])(?:[早晚]上|[上下]午|早|晚)?"
+    r"(?=(?:之前|以前|前|截止|交|考|面试|答辩|比赛|要交|要考|就要|出发|到期|汇报|上台))"
 )
 _OCCASION = re.compile(
     r"\b(?:exam|test|interview|race|due|deadline|presentation|party|game|match|concert|talk)\b", re.IGNORECASE
@@ -127,6 +143,10 @@ def _chinese(text: str, today: date) -> Iterator[DateMention]:
             )
     for match in _ZH_WEEK.finditer(text):
         yield DateMention(*match.span(), _week_day(match["which"].count("下"), match["day"], today), PRECISE)
+    for match in _ZH_BARE_WEEKDAY.finditer(text):
+        index = _ZH_WEEKDAYS.index(match["day"].replace("天", "日"))
+        days = (index - today.weekday() - 1) % 7
+        yield DateMention(*match.span(), today + timedelta(days=days + 1), PRECISE)
     for match in _ZH_YEAR_END.finditer(text):
         year = today.year + {"明年": 1, "后年": 2}.get(match["which"] or "", 0)
         yield DateMention(*match.span(), date(year, 12, 31), COARSE)
@@ -151,7 +171,7 @@ def _english(text: str, today: date) -> Iterator[DateMention]:
         if (day := _english_period(match, today)) is not None:
             yield DateMention(*match.span(), day, COARSE)
     for match in _EN_WEEKDAY.finditer(text):
-        if match["which"].lower() == "on" and not _OCCASION.search(text[max(0, match.start() - 40) : match.start()]):
+        if match["which"].lower() not in _CERTAIN and not _is_once(text, match):
             continue
         days = (_WEEKDAYS.index(match["day"][:3].lower()) - today.weekday() - 1) % 7 + 1
         yield DateMention(
@@ -163,6 +183,14 @@ def _english(text: str, today: date) -> Iterator[DateMention]:
     for match in _EN_WEEKEND.finditer(text):
         days = (6 - today.weekday()) % 7 + 7 * (match["which"].lower() == "next")
         yield DateMention(*match.span(), today + timedelta(days=days), PRECISE)
+
+
+def _is_once(text: str, match: re.Match[str]) -> bool:
+    """Return whether "on Friday" is a date: an occasion is named, or at least no time for work is."""
+    clause = re.split(r"[.;!?\n]", text[: match.start()])[-1]
+    if _OCCASION.search(clause[-40:]):
+        return True
+    return not (_HAS_TIME.search(clause) or _TIME_AFTER.match(text[match.end() :]) or match["which"].lower() == "for")
 
 
 def _english_period(match: re.Match[str], today: date) -> date | None:

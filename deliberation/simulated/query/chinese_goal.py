@@ -19,6 +19,8 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (_WISH, re.compile(r"(?<!我猜|别瞎)(?<![联回设幻预猜着不别没])(?:特别|很|就|真的?|也|还|一直)?(?:想要|想|希望|争取|力争|打算|渴望|期望|盼着)(?:着|自己|能够?|可以|让我)?(?P<goal>.+)")),
     (_WISH, re.compile(r"(?<![备标])(?:准备|计划)(?:要|在|去|着手)?(?P<goal>(?!的|书|表|个).+)")),
     (_NEED, re.compile(r"(?P<subject>[\u4e00-\u9fffA-Za-z]{0,6}?)(?:必须|需要|务必|要求我?|一定要|得(?=[能把学考做写上减瘦跑弹会完交办开在给让有])|(?<![只主重快想不需还又])要(?![么是的不求素点命有]))(?:能够?|做到)?(?P<goal>.+)")),
+    (_WISH, re.compile(r"(?:公司|单位|老板|领导|上司|经理|老师|导师|学校|老婆|老公|媳妇|爸妈|家里|社区|班主任|朋友)(?:让|叫|要求|要|派|安排|请|喊)(?:我们?|我俩)(?:去|来)?(?P<goal>.+)")),
+    (_NEED, re.compile(r"(?:医生|大夫|康复师|教练|老师)(?:说|让|叫|建议)?(?:我)?(?:现在|已经)?(?:可以|能|该|要)(?:开始|逐步|慢慢)*(?P<goal>.+)")),
     (_WISH, re.compile(r"^.{0,3}?(?:如何|怎么|怎样|咋)(?:才能|能|可以|去)?(?!办|样|开始|安排|说|走|弄|搞|入手|起步|回事)(?:在)?(?P<goal>.+)")),
     (_REQUEST, re.compile(r"(?:帮我|帮忙|给我|请|麻烦|替我)(?:规划|安排|设计|准备|计划|筹划)(?:一下|下)?(?P<goal>(?!一?[个份套张]).+)")),
     (_REQUEST, re.compile(r"(?:帮我|帮忙|给我|求|请|麻烦|替我|帮|跪求)?(?:您|你)?(?:制定|定制|定|做|出|安排|列|写|来|规划|设计|弄|整|搞|想|求)(?:出)?(?:一?[个份套张下]|一下)?(?P<goal>.+?)的?(?:学习|备考|训练|复习|执行|行动|详细|完整)?(?:计划|方案|安排|攻略|清单|时间表|日程|路线图?|规划)(?:表|吧|呗|嘛)?$")),
@@ -40,6 +42,12 @@ _QUANTITY_ONLY = re.compile(
 )
 _NUMBER = re.compile(r"\d|[二两三四五六七八九十百千万]|一[个口次分本遍公]")
 _CONTINUED = re.compile(r"^(?:然后|并且?|还要|还想|还得|再|外加|加上|同时|把|抓|也要|顺便|最好)")
+_MINE = re.compile(r"我们?的|(?<=[把给帮])我(?=[爸妈爷奶姥外哥姐弟妹儿女老媳])")
+_SUBJECT_MISSING = re.compile(r"^(?:能|要|也|就)*(?:提|升|涨|降|减|长|做|弄|冲|达|拉|搞|刷|练|考|打)?[高升低]?(?:到|至)\s*[\d一二两三四五六七八九十百千万.]+\S{0,3}$")
+_FIGURE = re.compile(r"^(?P<subject>[^\d一二两三四五六七八九十百千万是有才只]{2,10})(?:是|有|才|只有|现在|目前)*[\d.]+")
+MOST_SIGNS = 40
+"""Most characters of a goal, if it can be cut at a comma."""
+
 _GENERIC = {
     "考试",
     "面试",
@@ -56,12 +64,16 @@ _GENERIC = {
     "学习",
     "学习计划",
     "可行",
+    "可以",
     "一个",
     "详细",
     "靠谱",
     "合理",
     "帮忙",
 }
+_STORY = re.compile(
+    r"^.{0,14}(?:做完|动完|出院|刚刚?|已经|被诊断|分手|生完).{0,14}(?:了|[\d一二两三四五六七八九十半]+个?(?:天|周|月|星期|年)(?:了)?)$|^.{0,6}(?:老是|总是|一直|天天)(?!想).+$"
+)
 _VAGUE = re.compile(
     r"^(?:[一个份的能可行坚持下来靠谱合理详细具体科学简单完整备考学习]+|让它们?|你|帮我|知道|问.*|请教.*|听听.*|试试|改变|开始|努力)$"
 )
@@ -74,7 +86,14 @@ def find_chinese_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
         for priority, goal in _goals(clauses, index, spans):
             has_number = _NUMBER.search(goal) is not None
             found.append((priority + 1.5 * (has_number and priority > _REQUEST), index, goal))
-    return max(found, key=lambda each: (each[0], each[1]))[2] if found else None
+    return _shorten(max(found, key=lambda each: (each[0], each[1]))[2]) if found else None
+
+
+def _shorten(goal: str) -> str:
+    """Return a goal of more than MOST_SIGNS characters without its last parts."""
+    while len(goal) > MOST_SIGNS and "，" in goal:
+        goal = goal.rpartition("，")[0]
+    return goal
 
 
 def _goals(clauses: Sequence[Clause], index: int, spans: tuple[tuple[int, int], ...]) -> list[tuple[int, str]]:
@@ -89,13 +108,20 @@ def _goals(clauses: Sequence[Clause], index: int, spans: tuple[tuple[int, int], 
             goal = clean(cut_spans(clause.start + start, clause.text[start:], spans))
             if priority == _REQUEST:
                 goal = clean(cut_spans(clause.start + start, match["goal"], spans))
-            goal = _continue(clauses, index, goal, spans)
+            goal = _with_subject(clauses, index, _continue(clauses, index, goal, spans))
             if is_content(goal):
                 found.append((priority, goal))
     words = cut_spans(clause.start, clause.text, spans).strip()
     if (match := _ACTION_START.match(words)) and is_content(goal := clean(match["goal"])):
         found.append((_ACTION, _continue(clauses, index, goal, spans)))
     return found
+
+
+def _with_subject(clauses: Sequence[Clause], index: int, goal: str) -> str:
+    """Return a goal that is only a change to a figure with what it is the figure of, named in the clause before."""
+    if index and _SUBJECT_MISSING.match(goal) and (match := _FIGURE.match(clauses[index - 1].text)):
+        return match["subject"] + goal
+    return goal
 
 
 def _subject(words: str) -> str:
@@ -122,7 +148,7 @@ def _continue(clauses: Sequence[Clause], index: int, goal: str, spans: tuple[tup
 
 def clean(goal: str) -> str:
     """Return a goal without leading adverbs and trailing questions."""
-    goal = goal.strip(' ，,、。:："“”')
+    goal = _MINE.sub("", goal).strip(' ，,、。:："“”')
     before = None
     while before != goal:
         before = goal
@@ -134,4 +160,4 @@ def clean(goal: str) -> str:
 
 def is_content(goal: str) -> bool:
     """Return whether a goal says something: at least two characters that are no filler."""
-    return len(goal) >= 2 and goal not in _GENERIC and _VAGUE.match(goal) is None
+    return len(goal) >= 2 and goal not in _GENERIC and _VAGUE.match(goal) is None and not _STORY.match(goal)

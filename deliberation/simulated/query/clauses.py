@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 _SENTENCE = re.compile(r"[。！!？?；;\n…~～]+|\.+(?=\s|$|[A-Z一-鿿])")
 _COMMA = re.compile(r"[，,：:—]+(?!\d{3}\b)|\s+-+\s+|(?<=[一-鿿])\s+(?=[一-鿿A-Za-z])")
+_ASIDE = re.compile(r"\([^()\n.!?]{1,60}\)|（[^（）\n。！？]{1,60}）")
 _CHINESE = re.compile("[一-鿿]")
 
 
@@ -32,7 +33,10 @@ def split_clauses(text: str) -> list[Clause]:
 
 def _parts(text: str, start: int, end: int, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
     parts: list[tuple[int, int]] = []
+    hidden = [each.span() for each in _ASIDE.finditer(text, start, end)]
     for match in pattern.finditer(text, start, end):
+        if any(first < match.start() < last for first, last in hidden):
+            continue
         parts.append((start, match.start()))
         start = match.end()
     return [(first, last) for first, last in [*parts, (start, end)] if first < last]

@@ -70,6 +70,11 @@ _EN_SUFFIX = re.compile(
     rf"\b(?P<number>{ENGLISH_NUMBER}|a)[\s-](?P<unit>days?|weeks?|months?|years?)(?:'? time)?[ -](?:[\w'-]+ ){{0,3}}?(?P<tail>left|to go|from now|from today|away|out|until|till|plan|programme|program|schedule)\b",
     re.IGNORECASE,
 )
+_WEEKENDS = re.compile(
+    rf"(?P<lead>(?:in |over |within |have |only |just |got |use )*(?:the next |the coming )?)(?<![\w/])(?P<number>{ENGLISH_NUMBER}) weekends\b(?! (?:a|per|each|every|out of)\b)"
+    rf"|(?:用|花|在|只有|就|还有|接下来)*(?P<number_zh>{CHINESE_NUMBER})个周末(?:的?时间)?(?:内|之内|以内|里)?",
+    re.IGNORECASE,
+)
 _UNKNOWN_ZH = re.compile(
     r"(?P<words>(?:在)?[\u4e00-\u9fff]{2,8}?(?:之前|以前|(?<!提|目|以|之|从|面|眼|先|跟|当|年|生|空|前)前))(?![前面进任夫妻男女段者言景提途台几两三半一天])"
 )
@@ -92,6 +97,12 @@ _EVENT = re.compile(
 )
 _FUTURE = re.compile(
     r"\b(?:plan|want|going|will|would like|'d like|hope|hosting|organi[sz]ing|planning|getting|moving|running|doing|taking|due|expecting|training|before|in time for|for (?:my|our)|have (?:a|an|my|our) (?:exam|test|race|trip|talk))\b|'ll\b",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    r"\s*(?:那天|当天|清明|\(.{1,6}\))*\s*(?:(?:早上|早晨|上午|中午|下午|晚上|早|晚)?\s*(?:\d{1,2}|[一二两三四五六七八九十]{1,3})(?:点(?:半|钟|一刻|三刻|\d{1,2}分?)?|[:：]\d\d))?"
+    r"(?:(?:早上|早晨|上午|中午|下午|晚上)(?!\d))?(?:之前|以前|前|之内)?"
+    r"(?: at (?:\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|o'clock)?|noon|midnight)\b)?",
     re.IGNORECASE,
 )
 _STOPS = tuple("，。！？；,.!?;、\n")
@@ -171,7 +182,7 @@ def _with_marker(text: str, mention: DateMention) -> tuple[int, int]:
         text[: mention.start],
         re.IGNORECASE,
     )
-    after = re.match(r"\s*(?:那天|当天|清明|\(.{1,6}\))*\s*(?:之前|以前|前|之内)?", text[mention.end :])
+    after = _AFTER.match(text[mention.end :])
     return before.start() if before else mention.start, mention.end + (after.end() if after else 0)
 
 
@@ -186,6 +197,11 @@ def _spans(text: str, today: date) -> Iterator[tuple[float, Deadline]]:
             end = match.end() - (len(tail) if tail in _ZH_TAILS_GOAL or tail in ("计划", "备考", "的备考") else 0)
             score = _SPAN_SCORE if is_marked else 1.0
             yield score, Deadline(text[match.start() : end].strip(), day, ((match.start(), end),))
+    for match in _WEEKENDS.finditer(text):
+        number = parse_chinese_number(match["number_zh"]) if match["number_zh"] else parse_english_number(match["number"])
+        if number and number <= 60 and not re.search(r"(?:每个?月|一个月|every|last|past)\s*$", text[: match.start()]):
+            day = today + timedelta(days=7 * round(number))
+            yield 1.5, Deadline(match[0].strip(), day, (match.span(),))
     for match in [*_EN_SPAN.finditer(text), *_EN_SUFFIX.finditer(text)]:
         groups = match.groupdict()
         lead, tail = (groups.get("lead") or "").lower(), groups.get("tail")
@@ -206,7 +222,7 @@ def _is_age(text: str, match: re.Match[str]) -> bool:
     """Return whether a stretch of time is an age or lies in the past: "9个月大", "学了两年", "三个月前"."""
     after = text[match.end() : match.end() + 2]
     before = text[max(0, match.start() - 1) : match.start()]
-    return after.startswith(("大", "前", "龄", "多大", "来", "的经验", "经验")) or before in ("了", "过", "第")
+    return after.startswith(("大", "前", "龄", "多大", "来", "的经验", "经验", "的宝", "的孩", "的娃")) or before in ("了", "过", "第")
 
 
 def _add(number: str, unit: str, half: bool, today: date) -> date | None:

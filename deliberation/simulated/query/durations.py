@@ -32,6 +32,8 @@ _ABOUT_AN_HOUR_ZH = re.compile(r"个把(?:小时|钟头)")
 _MINUTES_ZH = re.compile(rf"(?P<number>{CHINESE_NUMBER}){_RANGE_ZH}\s*(?:来|多)?\s*(?:分钟|min(?:ute)?s?(?![a-z]))")
 _WHOLE_DAY = re.compile(r"全天(?!候)|一?整天|\ball day\b|\bwhole days?\b|\bfull days?\b", re.IGNORECASE)
 WHOLE_DAY_HOURS = 8.0
+_HALF_DAY = re.compile(r"(?<![了想看等说找])(?:大?半天|半日)|\bhalf (?:a |the )?days?\b", re.IGNORECASE)
+HALF_DAY_HOURS = 4.0
 _QUARTERS_ZH = re.compile(r"(?P<number>[一两三])刻钟")
 
 _PERIOD_ZH = "(?:早上|早晨|清晨|上午|中午|下午|傍晚|晚上|夜里|晚|早)?"
@@ -86,6 +88,7 @@ def _candidates(text: str) -> Iterator[WorkingTime]:
     for pattern, hours in ((_HALF_HOUR_ZH, 0.5), (_HALF_HOUR_EN, 0.5), (_ABOUT_AN_HOUR_ZH, 1.0)):
         yield from (WorkingTime(*match.span(), hours) for match in pattern.finditer(text))
     yield from (WorkingTime(*match.span(), WHOLE_DAY_HOURS) for match in _WHOLE_DAY.finditer(text))
+    yield from (WorkingTime(*match.span(), HALF_DAY_HOURS) for match in _HALF_DAY.finditer(text))
     for match in _QUARTERS_ZH.finditer(text):
         yield WorkingTime(*match.span(), (parse_chinese_number(match["number"]) or 1) / 4)
     for match in _QUARTER_EN.finditer(text):

@@ -20,6 +20,8 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (_AIM, r"\b(?:happy|glad|satisfied|delighted|enough) (?:if|when) (?:i|we|he|she|they|it) (?:can|could|am able to|get to|manage to)?\s*(?P<goal>.+)"),
         (_WISH, rf"\b{_WISHES} to (?:be able to |finally |just |actually |really )?(?P<goal>.+)"),
         (_WISH, r"\b(?:would|'d) (?:like|love) (?P<whom>my|our|the|them|him|her|it) (?P<rest>.+)"),
+        (_WISH, r"\b(?:would|'d) (?:really |so |also )?(?:like|love) (?P<goal>(?!to\b|my\b|our\b|the\b|them\b|him\b|her\b|it\b|a plan\b|some (?:help|advice)|help|advice|your).+)"),
+        (_WISH, r"\b(?:volunteered|agreed|promised|offered|was asked|were asked|been asked|have been asked|asked me|told me|got roped in|chosen|committed|signed up) to (?P<goal>.+)"),
         (_NEED, r"\b(?:i'm|im|i am|we're|we are|we will|i will|i'll) (?:going to|gonna) (?:be able to )?(?P<goal>.+)"),
         (_NEED, r"\b(?:need|needs|have|has|got|must|supposed|expected)(?: got)? to (?!do and|know|say|admit|go to work)(?P<goal>.+)"),
         (_NEED, r"\b(?:i|we) must (?P<goal>.+)"),
@@ -32,7 +34,7 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (_ACTION, r"\b(?:thinking (?:of|about)|signed up for|sign up for|training for|preparing for|studying for|prepping for|working (?:on|towards)|entered|registered for|in charge of|responsible for)\s+(?P<goal>.+)"),
         (_ACTION, r"(?:^|\b(?:i'm|i am|we're|we are|my \w+ is) )(?P<goal>(?:planning|organi[sz]ing|hosting|learning|starting|doing|running|taking|writing|building|opening|launching|moving|applying|getting|renovating|restoring|buying|selling|raising|teaching|cooking|growing|making|returning|going back|switching|retiring|publishing|translating|preparing)\b (?!it\b).+)"),
         (_ACTION, r"^(?P<goal>(?:my|our) [\w\s'-]{3,40}?) (?:is|are) (?:in|on|at|due|coming|scheduled|next|this|tomorrow)\b"),
-        (_ACTION, r"^(?P<goal>(?:learn|pass|run|build|write|lose|quit|stop|save|pay|move|open|plan|prepare|train|grow|make|cook|bake|get|swim|play|renovate|organi[sz]e|publish|launch|finish|clear|restore|teach|improve|read|draw|paint|sew|knit|start|become|fix|repair|find|declutter|raise|host|apply|potty|translate|sell|buy|paint|climb|hike|cycle|walk|master|memori[sz]e)\b .+)"),
+        (_ACTION, r"^(?:so |ok |okay |right |please )*(?P<goal>(?:brush up|get|ditch|kick|give up|cut|lower|reduce|tile|retile|fit|install|hang|sort|tidy|empty|clean|convert|redo|revise|cram|ace|nail|crack|negotiate|ask|tell|put on|stage|perform|give|deliver|present|set up|prep|sell|book|wean|teach|tame|house ?train|toilet train|brew|record|film|shoot|edit|design|code|migrate|upgrade|replace|rebuild|re-?\w+|wallpaper|plaster|learn|pass|run|build|write|lose|quit|stop|save|pay|move|open|plan|prepare|train|grow|make|cook|bake|get|swim|play|renovate|organi[sz]e|publish|launch|finish|clear|restore|teach|improve|read|draw|paint|sew|knit|start|become|fix|repair|find|declutter|raise|host|apply|potty|translate|sell|buy|paint|climb|hike|cycle|walk|master|memori[sz]e)\b .+)"),
     )
 )  # fmt: skip
 _AIM_BEFORE = re.compile(r"\b(?:goal|aim|target|dream|objective)(?: is)?$", re.IGNORECASE)
@@ -50,7 +52,18 @@ _LEAD = re.compile(
     r"^(?:\"|'|“|to |be able to |finally |really |just |actually |please |also |get to (?=the point)|me |us (?=to)|my(?:self)? to |for (?=my|our))+",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(r"\s*\([^()]{1,60}\)")
+_MY = re.compile(r"\b(?:my|our) (?=[a-z0-9])")
+_MY_NAME = re.compile(r"\b(?:my|our) (?=[A-Z])")
+MOST_WORDS = 10
+"""Most words of a goal, if it can be cut before a phrase."""
+
+_LAST_PHRASE = re.compile(
+    r"(?P<head>(?:\S+ ){3,}?\S+(?: \S+)*)\s+(?:,|in|on|at|with|without|for|from|after|before|so|that|which|who|because|and|while|during|using|by|of which)\s+.+$",
+    re.IGNORECASE,
+)
 _VAGUE = re.compile(
+    r"^(?:.{0,60}\b(?:is|are|was|were|will be|isn't|aren't)|(?:be|get|go|stay|become) (?:out|in|there|ready|done|away|back|gone|finished|better|home|it|so)|i keep\b.*|get (?:her|him|it|me|us|them))$|"
     r"^(?:it|this|that|them|these|those|do it|do this|do that|do so|start|begin|improve|learn|know|be|go|help|you|work|try|the|a|an|one|something|do and|make it|get started|be realistic)?$|^(?:do|know|think|make it|not|stop being|feel)\b(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty))(?=.{0,12}$)|^(?:a |an |the )?(?:step[- ]by[- ]step |realistic |detailed |proper |good |simple |sensible |clear )*(?:plan|schedule|timetable|roadmap|advice|help|guidance|programme|checklist)$|^(?:the day|a day|the bus|the train)",
     re.IGNORECASE,
 )
@@ -75,7 +88,7 @@ def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
             group = "goal" if "goal" in pattern.groupindex else "whom"
             start, end = match.start(group), match.end("rest" if group == "whom" else "goal")
             goal = clean(cut_spans(clause.start + start, clause.text[start:end], spans))
-            if re.match(r"(?:it|them|this)\b", goal, re.IGNORECASE):
+            if re.match(r"(?:it|them|this|her|him|me|us)\b(?! own)", goal, re.IGNORECASE):
                 goal = f"get {goal}"
             if is_content(goal) and not _is_habit(goal):
                 number = _PLAIN_NUMBER.search(goal) is not None
@@ -94,14 +107,21 @@ def _is_negated(before: str) -> bool:
 
 
 def clean(goal: str) -> str:
-    """Return a goal without what follows it in the sentence."""
-    goal = _LEAD.sub("", goal.strip())
+    """Return a goal without what follows it in the sentence, and without possessives of the user."""
+    goal = _LEAD.sub("", _ASIDE.sub("", goal.strip()))
     before = None
     while before != goal:
         before = goal
         goal = _TRAIL.sub("", _BREAK.sub("", goal)).strip()
         goal = re.sub(r"\s+([,.;])", r"\1", goal)
-    return _LEAD.sub("", goal)
+    return _shorten(_MY_NAME.sub("", _MY.sub("the ", _LEAD.sub("", goal))))
+
+
+def _shorten(goal: str) -> str:
+    """Return a goal of more than MOST_WORDS words without its last phrases, of which each begins with a preposition."""
+    while len(goal.split()) > MOST_WORDS and (match := _LAST_PHRASE.match(goal)):
+        goal = match["head"].strip(" ,")
+    return goal
 
 
 def is_content(goal: str) -> bool:

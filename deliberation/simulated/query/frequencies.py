@@ -41,16 +41,20 @@ _EN_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _ZH_SETS = (
     (re.compile(r"(?:早晚|早上和晚上|中午和晚上|上下班路上)(?:各|都|分别)?"), EVERY_DAY, 2.0),
     (re.compile(r"隔天|每隔一天|隔一天"), frozenset[int](), 3.5),
-    (re.compile(r"每[天日晚早]|天天|每个?(?:早上|晚上|早晨|夜里|中午|下午|上午)|一天(?!比)|下班后?|下了班|睡前"), EVERY_DAY, 1.0),
+    (re.compile(r"每[天日晚早]上?|天天|每个?(?:早上|晚上|早晨|夜里|中午|下午|上午)|一天(?!比)|下班后?|下了班|睡前"), EVERY_DAY, 1.0),
     (re.compile(r"工作日|周一(?:到|至|-|~)周?五|(?:星期|礼拜)一(?:到|至)(?:星期|礼拜)?五|平日(?=里?每|里?能|里?有|里?可)"), WORKDAYS, 1.0),
     (re.compile(r"双休日?|周六(?:、|和|跟|与)?(?:周|星期)?[日天]|每?个?周末(?:两天)?|(?:星期|礼拜)六(?:、|和)?(?:星期|礼拜)?[日天]"), WEEKEND, 1.0),
 )  # fmt: skip
 _ZH_DAY_LIST = re.compile(
-    r"(?:每个?)?(?:周|星期|礼拜)[一二三四五六日天](?:(?:、|和|跟|与|,|，)?(?:周|星期|礼拜)?[一二三四五六日天](?![个十百点年月天]))*"
+    r"(?<![下这本上])(?<![下这本上]个)(?:每个?)?(?:周|星期|礼拜)[一二三四五六日天](?:(?:、|和|跟|与|,|，)?(?:周|星期|礼拜)?[一二三四五六日天](?![个十百点年月天]))*"
+    r"(?!(?:[早晚]上|[上下]午|早|晚)?(?:之前|以前|前|截止|交|考|面试|答辩|比赛|要交|要考|就要?|出发|到期|汇报|上台))"
 )
 _ZH_TIMES = re.compile(
     rf"(?:每个?|一个?)(?:周|星期|礼拜)\D{{0,5}}?(?P<number>{CHINESE_NUMBER})\s*(?:次|天|回|节|个晚上|个早上|个上午|个下午|趟)"
+    rf"|一个?(?:周|星期|礼拜)(?:里|内|大概|能|有|可以|抽|练)?(?P<nights>{CHINESE_NUMBER})\s*个?(?:晚上?|早上?|上午|下午|中午)"
+    rf"|每个?(?:周|星期|礼拜)(?P<digit>[1-7])\s*个?(?:晚上?|早上?|上午|下午|中午)"
     rf"|(?:周|星期)(?P<short>{CHINESE_NUMBER})[练跑游去]"
+    rf"|(?<![周期拜\d])(?P<bare>[1-7两二三四五六])\s*个(?:晚上?|早上?|上午|下午|中午)(?=[，,]?\s*(?:每[次晚个]|各|一次))"
 )
 _ZH_TOTAL = re.compile(r"(?:每个?|一个?)(?:周|星期|礼拜)(?![一二三四五六日天末])")
 _ZH_MONTH = re.compile(r"每个?月|一个月(?!内|之内|以内|后|里|拿|考|学|时间|就|左右)")
@@ -63,7 +67,8 @@ _EN_EVERY = re.compile(
     re.IGNORECASE,
 )
 _EN_WORKDAYS = re.compile(
-    r"\b(?:every |each |on |a )?(?:week ?days?|work ?days?|working days?|week ?nights?|mon(?:day)?s? ?(?:to|-|–|through) ?fri(?:day)?s?)\b",
+    r"\b(?:every |each |on |a )?(?:week ?days?|work ?days?|working days?|week ?nights?|mon(?:day)?s? ?(?:to|-|–|through) ?fri(?:day)?s?)\b"
+    rf"(?: {_EN_PERIOD})?",
     re.IGNORECASE,
 )
 _EN_WEEKEND = re.compile(
@@ -73,8 +78,13 @@ _EN_WEEKEND = re.compile(
 )
 _EN_DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?"
 _EN_DAY_LIST = re.compile(
-    rf"\b(?P<other>every other |every second )?(?:every |each |on )?{_EN_DAY}(?:(?:, | and | & |/){_EN_DAY})*\b"
+    rf"\b(?P<other>every other |every second )?(?:every |each |on )?{_EN_DAY}(?:(?:, and |, | and | & |/| ){_EN_DAY})*\b"
     rf"(?: {_EN_PERIOD})?",
+    re.IGNORECASE,
+)
+_IS_DATE = re.compile(
+    r"\b(?:by|before|until|till?|next|this|this coming|due(?: on)?|(?:exam|test|interview|deadline|presentation|talk|wedding|"
+    r"party|flight|review|meeting)(?: is)?(?: on)?) $|_(?: is)? on $",
     re.IGNORECASE,
 )
 _EN_TIMES = re.compile(
@@ -87,13 +97,24 @@ _EN_SESSIONS = re.compile(
     r"(?:sessions|lessons|classes|runs|workouts|blocks|slots|practices|rehearsals)\b[\w\s]{0,12}\b(?:a|per|each|every) week)",
     re.IGNORECASE,
 )
+_EN_BARE = re.compile(
+    rf"(?P<number>{ENGLISH_NUMBER})\s+(?:{_EN_PERIOD}|sessions|slots)\b(?! (?:a|per|each|every) (?:week|wk))"
+    rf"(?=[^.;!?\n]{{0,16}}?(?:{ENGLISH_NUMBER}|an|half an?)[\s-]*(?:minutes?|mins?|min|hours?|hrs?|h)\b(?:[^,.;!?\n]{{0,8}}\b(?:each|apiece|a time|at a time|per session|a go|a pop|a piece))"
+    rf"|,? (?:of )?(?:{ENGLISH_NUMBER}|an|half an?)[\s-]*(?:minutes?|mins?|min|hours?|hrs?|h)\b)",
+    re.IGNORECASE,
+)
+"""Evenings with a length each and no "a week" beside them, which is what is meant."""
+
 _EN_TOTAL = re.compile(r"\b(?:a|per|each|every) (?:week|wk)\b|\bweekly\b|/ ?(?:week|wk)\b", re.IGNORECASE)
 _EN_MONTH = re.compile(r"\b(?:a|per|each|every) month\b|\bmonthly\b", re.IGNORECASE)
 _EN_OTHER_WEEK = re.compile(
     r"\b(?:every (?:other|second) week|every two weeks|a fortnight|fortnightly)\b", re.IGNORECASE
 )
 _EN_OTHER_DAY = re.compile(r"\bevery (?:other|second) day\b", re.IGNORECASE)
-_PER_DAY = re.compile(r"每[天日]|一天|(?:a|per|each) day|/ ?day", re.IGNORECASE)
+_PER_DAY = re.compile(
+    r"每[天日晚早]上?|一天|每个?(?:晚上|早上|下午|上午)|(?:a|per|each) (?:day|night)|/ ?day|each (?:evening|morning|night)",
+    re.IGNORECASE,
+)
 _LINKS = ("", "at", "on", "in")
 _EACH = re.compile(r"每天|每日|各|每次|each|both|a day|per day", re.IGNORECASE)
 
@@ -122,7 +143,7 @@ def _chinese(text: str) -> Iterator[Frequency]:
         if days and (match[0][:1] == "每" or not re.match(r"[到至-]", text[match.end() : match.end() + 1])):
             yield Frequency(*match.span(), days, len(days))
     for match in _ZH_TIMES.finditer(text):
-        number = parse_chinese_number(match["number"] or match["short"])
+        number = parse_chinese_number(next(word for word in match.groups() if word))
         if number and number <= 21:
             yield Frequency(*match.span(), frozenset(), number)
     for pattern, times in ((_ZH_TOTAL, 1.0), (_ZH_MONTH, 1 / WEEKS_PER_MONTH), (_ZH_OTHER_WEEK, 0.5)):
@@ -133,6 +154,8 @@ def _english(text: str) -> Iterator[Frequency]:
     for pattern, days in ((_EN_EVERY, EVERY_DAY), (_EN_WORKDAYS, WORKDAYS), (_EN_WEEKEND, WEEKEND)):
         yield from (Frequency(*match.span(), days, len(days)) for match in pattern.finditer(text))
     for match in _EN_DAY_LIST.finditer(text):
+        if _IS_DATE.search(text[: match.start()]) and not match[0].rstrip().endswith("s"):
+            continue
         names = re.findall(_EN_DAY, match[0], re.IGNORECASE)
         days = frozenset(_EN_DAYS.index(name[:3].lower()) for name in names)
         yield Frequency(*match.span(), days, len(days) * (0.5 if match["other"] else 1.0))
@@ -141,6 +164,10 @@ def _english(text: str) -> Iterator[Frequency]:
         upper = parse_english_number(match["upper"]) if match["upper"] else None
         if number and number <= 21:
             yield Frequency(*match.span(), frozenset(), (number + upper) / 2 if upper and upper > number else number)
+    for match in _EN_BARE.finditer(text):
+        number = parse_english_number(match["number"])
+        if number and number <= 7:
+            yield Frequency(*match.span(), frozenset(), number)
     for match in _EN_SESSIONS.finditer(text):
         yield Frequency(*match.span(), frozenset(), parse_english_number(match["number"]) or 1.0)
     yield from (Frequency(*match.span(), frozenset(), 3.5) for match in _EN_OTHER_DAY.finditer(text))
@@ -154,6 +181,8 @@ def _merge_each(text: str, found: list[Frequency]) -> list[Frequency]:
     merged: list[Frequency] = []
     for each in found:
         last = merged[-1] if merged else None
+        if last and each.is_total and _has_length(text, last, each):
+            continue
         if last and _repeats(text, each) and _is_narrower(text, last) and each.start - last.end <= 16:
             merged[-1] = replace(last, end=each.end) if each.start - last.end <= 1 else last
             if each.start - last.end > 1:
@@ -169,13 +198,19 @@ def _merge_each(text: str, found: list[Frequency]) -> list[Frequency]:
     return merged
 
 
+def _has_length(text: str, last: Frequency, each: Frequency) -> bool:
+    """Return whether "a week" only ends "five sessions of 20 minutes a week"."""
+    is_count = not last.days and not last.is_total and each.start - last.end <= 24
+    return is_count and re.match(r" of\b[^,.;]*$", text[last.end : each.start]) is not None
+
+
 def _repeats(text: str, frequency: Frequency) -> bool:
     return _PER_DAY.fullmatch(text[frequency.start : frequency.end].strip()) is not None
 
 
 def _is_narrower(text: str, frequency: Frequency) -> bool:
     words = text[frequency.start : frequency.end].lower()
-    is_days_of_week = not frequency.is_total and (words.endswith("天") or "days" in words)
+    is_days_of_week = not frequency.is_total and re.search(r"[天晚早]上?$|days|evenings|nights|mornings", words) is not None
     return 0 < len(frequency.days) < 7 or (not frequency.days and is_days_of_week)
 
 

@@ -18,6 +18,7 @@ from deliberation.simulated.query.english_goal import clean as clean_english
 from deliberation.simulated.query.english_goal import find_english_goal
 from deliberation.simulated.query.english_goal import is_content as is_content_en
 from deliberation.simulated.query.statements import Statements, read_statements
+from deliberation.simulated.query.unused_clauses import Covered, find_unused
 from shared.core.language import Language
 
 MOST_READ = 1500
@@ -30,6 +31,11 @@ MAX_GOAL = 120
 """Most characters of a goal."""
 
 _NO_WORDS = re.compile(r"^[\W\d_]*$")
+_COPULA = re.compile(r"\s+(?:is|are|was|will be|comes|falls|starts|takes place)(?: due| on| scheduled)?\s*$", re.IGNORECASE)
+_STORY = re.compile(
+    r"(?:so |and |but |well |ok )*(?:i|we|my \w+|our \w+|he|she|they|it)(?:'m|'re|'ve|'s| am| are| have| has| is| was| were| keep| keeps| just| got| had)\b",
+    re.IGNORECASE,
+)
 _NOISE = re.compile(r"^(?:hi|hello|hey|help|你好|您好|救命|大家好|请问)\W*$", re.IGNORECASE)
 
 
@@ -48,6 +54,7 @@ class UserQuery:
         time: Time that the user has.
         statements: What the user says about themselves.
         amount: Amount in the goal.
+        unused: Clauses of the user, in their own words, that nothing above covers.
     """
 
     text: str
@@ -60,6 +67,7 @@ class UserQuery:
     time: AvailableTime
     statements: Statements
     amount: Amount | None
+    unused: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=256)
@@ -76,12 +84,14 @@ def read_query(text: str, language: Language, today: date) -> UserQuery:
     if deadline and deadline.day and deadline.is_month and match and match.domain.kind == "event":
         # What happens in a month may happen on its first day.
         deadline = replace(deadline, day=deadline.day.replace(day=1))
-    goal = _complete(found or _first_words(clauses, spans, deadline, is_chinese), match, is_chinese)
+    goal = _complete(found or _first_words(clauses, spans, match, is_chinese), match, is_chinese)
     statements = read_statements(clauses, goal, spans)
+    time = read_available_time(text, today, deadline.day if deadline else None)
+    covered = Covered(goal, spans, statements, match.domain if match else None)
     topic = match.words if match else goal
     return UserQuery(
-        text, language, today, _cut(goal), _cut(topic), match, deadline, read_available_time(text), statements,
-        find_amount(goal),
+        text, language, today, _cut(goal), _cut(topic), match, deadline, time, statements,
+        find_amount(goal), find_unused(clauses, covered),
     )  # fmt: skip
 
 
@@ -100,16 +110,24 @@ def _complete(goal: str, match: DomainMatch | None, is_chinese: bool) -> str:
 
 
 def _first_words(
-    clauses: Sequence[Clause], spans: tuple[tuple[int, int], ...], deadline: Deadline | None, is_chinese: bool
+    clauses: Sequence[Clause], spans: tuple[tuple[int, int], ...], match: DomainMatch | None, is_chinese: bool
 ) -> str:
-    """Return the clause that stands for a goal that is not stated: that of the deadline, else the first with content."""
+    """Return the clause that stands for a goal that is not stated: that of the deadline, else the first with content.
+
+    A clause with a word of the field comes before one that tells a story.
+    """
     clean, is_content = (clean_chinese, is_content_zh) if is_chinese else (clean_english, is_content_en)
-    dated = [clause for clause in clauses if deadline and any(clause.start <= start < clause.end for start, _ in spans)]
+    dated = [clause for clause in clauses if any(clause.start <= start < clause.end for start, _ in spans)]
+    stories: list[str] = []
     for clause in [*dated, *clauses]:
-        words = clean(cut_spans(clause.start, clause.text, spans))
-        if len(words) > (2 if is_chinese else 5) and is_content(words) and not _NOISE.match(words):
+        words = clean(_COPULA.sub("", cut_spans(clause.start, clause.text, spans)))
+        is_named = match is not None and words != "" and words in match.words
+        is_long = len(words) > (2 if is_chinese else 5) and not _NOISE.match(words)
+        if is_named or (is_long and is_content(words) and not _STORY.match(words)):
             return words
-    return clauses[0].text if clauses else ""
+        if is_long:
+            stories.append(words)
+    return stories[0] if stories else (clauses[0].text if clauses else "")
 
 
 def _cut(words: str) -> str:

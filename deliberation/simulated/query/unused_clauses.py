@@ -1,0 +1,78 @@
+"""Clauses of a query that no reader used, so that the agents can say that they did not take them into account."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deliberation.simulated.knowledge.domain_match import find_word
+from deliberation.simulated.knowledge.domain_table import Domain
+from deliberation.simulated.query.clauses import Clause, cut_spans, has_chinese
+from deliberation.simulated.query.durations import find_working_times
+from deliberation.simulated.query.frequencies import find_frequencies
+from deliberation.simulated.query.statements import Statements
+
+MAX_CLAUSE = 60
+"""Most characters of a clause that is returned."""
+
+_COVERED_SHARE = 0.6
+"""Share of the words of a clause that a goal or statement repeats, from which it covers the clause."""
+
+_REQUEST = re.compile(
+    r"怎么办|求.{0,6}(?:安排|计划|方案|建议|指导|支招)|(?:帮|给)我?.{0,8}(?:计划|方案|安排|规划|建议)|怎么(?:练|学|开始|安排|准备|弄|做|搞|走)|从哪|谢谢|救命|在线等|"
+    r"\b(?:plan|help|please|pls|thanks?|thank you|advice|any ideas|any tips|where do (?:i|we) start|what (?:do|should) (?:i|we)|how (?:do|should) (?:i|we)|hi|hello|hey|cheers|lol)\b",
+    re.IGNORECASE,
+)
+_SMALL_EN = frozenset(
+    "a an the my our i we it is are be to of in on at for and or but so with this that have has am do not i'm".split()
+)
+
+
+@dataclass(frozen=True)
+class Covered:
+    """What the readers took from a query: goal, spans of its deadline, statements and field."""
+
+    goal: str
+    spans: tuple[tuple[int, int], ...]
+    statements: Statements
+    domain: Domain | None
+
+    def texts(self) -> tuple[str, ...]:
+        """Return the goal and the statements."""
+        said = self.statements
+        return (self.goal, said.level_words, *said.possessions, *said.not_wanted, *said.obstacles)
+
+
+def find_unused(clauses: Sequence[Clause], covered: Covered) -> tuple[str, ...]:
+    """Return the clauses that nothing covers, each once and at most MAX_CLAUSE characters long."""
+    found = [_cut(clause.text) for clause in clauses if not _is_covered(clause, covered)]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_covered(clause: Clause, covered: Covered) -> bool:
+    rest = cut_spans(clause.start, clause.text, covered.spans).strip()
+    if not _words(rest) or find_frequencies(rest) or find_working_times(rest):
+        return True
+    if _REQUEST.search(rest) and len(_words(rest)) <= 9:
+        return True
+    if covered.domain and any(find_word(word, rest) for word in covered.domain.words):
+        return True
+    return any(_repeats(rest, text) for text in covered.texts() if text)
+
+
+def _repeats(words: str, text: str) -> bool:
+    if words in text or text in words:
+        return True
+    own, other = _words(words), _words(text)
+    return len(own & other) >= _COVERED_SHARE * len(own)
+
+
+def _words(text: str) -> frozenset[str]:
+    """Return the words of a text that say something; for Chinese its characters."""
+    if has_chinese(text):
+        return frozenset(re.findall(r"[一-鿿]|[A-Za-z0-9.]+", text)) - frozenset("的了我在有是也就都还")
+    return frozenset(re.findall(r"[a-z0-9']+", text.lower())) - _SMALL_EN
+
+
+def _cut(words: str) -> str:
+    words = words.strip(" ()（）\"'")
+    return words if len(words) <= MAX_CLAUSE else words[:MAX_CLAUSE].rstrip()
