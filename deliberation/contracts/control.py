@@ -12,7 +12,7 @@ EndReason = Literal["consensus", "early_stop", "max_rounds", "user", "error", "m
 ConsensusLabel = Literal["high", "medium", "low", "unknown"]
 """Consensus as a word (DL-C12)."""
 
-Veto = Literal["infeasible", "findings_unanswered", "opposite_conclusions", "nothing_challenged"]
+Veto = Literal["infeasible", "findings_unanswered", "opposite_conclusions", "stale_positions", "nothing_challenged"]
 """Why a high similarity is not taken for agreement (DL-168)."""
 
 Similarity = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]

@@ -20,7 +20,7 @@ from shared.core.timestamps import Instant
 from shared.core.usage import NO_USAGE, Usage
 
 TurnKind = Literal["plan", "critique", "opposition", "convergence"]
-FailureReason = Literal["agent_timeout", "invalid_output", "model_unavailable", "budget", "blocked"]
+FailureReason = Literal["agent_timeout", "invalid_output", "model_unavailable", "budget", "blocked", "no_verdict"]
 
 
 class SessionMessage(Message):

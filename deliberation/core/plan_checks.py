@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from deliberation.contracts.plan import Plan, PlanPhase, PlanTask, PlanCorrection
+from deliberation.contracts.plan import Plan, PlanCorrection, PlanPhase, PlanTask
 from deliberation.core.date_tools import parse_date
 from shared.core.language import Language
 

@@ -16,7 +16,7 @@ from deliberation.core.plan_checks import format_hours, sum_hours
 from deliberation.core.report_summary import ARROW, CATALOG
 from shared.core.language import Language, join_sentences
 
-MAX_REMARKS = 9
+MAX_REMARKS = 12
 """Maximum number of remarks on the discussion, which are never shortened."""
 
 

@@ -79,7 +79,7 @@ def agree(facts: CriticFacts, query: UserQuery, plan: Plan) -> PositionDraft:
         reasons.append(render("critic.reason.expert", language))
     if figures.check is not None:
         reasons.append(render("critic.reason.check", language, date=texts["check_date"], task=texts["check"]))
-    if figures.is_main_work:
+    if figures.is_main_work and query.match is not None:
         reasons.append(render("critic.reason.focus", language, **texts))
     if figures.reserve:
         reasons.append(render("critic.reason.reserve", language, hours=texts["reserve"]))
@@ -113,16 +113,18 @@ def _against(
 def _goal_reason(query: UserQuery) -> str:
     """Return what can be said of the goal's time before there is a plan."""
     language, budget = query.language, budget_time(query)
+    if budget.effort is None and not budget.is_short:
+        return render("critic.open_goal", language)
     if budget.effort is not None:
         low, high = (format_duration(round(hours), language) for hours in (budget.effort.low, budget.effort.high))
         return render("critic.reason.usual", language, goal=short_goal(query), low=low, high=high)
     values = {
         "goal": short_goal(query),
         "weekly": format_duration(budget.calendar.weekly_hours, language),
-        "capacity": format_duration(budget.capacity, language),
+        "capacity": format_duration(max(0.5, int(budget.capacity * 2 + 1e-6) / 2), language),
         "end": format_date(budget.end, query.today, language),
     }
-    return render("critic.reason.weekly", language, **values)
+    return render("critic.reason.capacity" if budget.days < 7 else "critic.reason.weekly", language, **values)
 
 
 def _goal_assumptions(query: UserQuery) -> Iterator[str]:
@@ -137,8 +139,9 @@ def _goal_assumptions(query: UserQuery) -> Iterator[str]:
 
 def _agreement_key(facts: CriticFacts, query: UserQuery, plan: Plan) -> str:
     """Return the wording of an agreement: the one that takes up what the other side said."""
-    name = "reduced" if says_reduced(query, plan.goal) else "conclusion"
+    name = "open" if query.match is None else "reduced" if says_reduced(query, plan.goal) else "conclusion"
     said = facts.other_position.conclusion if facts.other_position else ""
     options = wordings(f"plan.{name}")
     taken = next((each for each in options if matches(said, each, query.language)), options[0])
-    return taken.replace("plan.conclusion", "critic.agree").replace("plan.reduced", "critic.agree_reduced")
+    other = "critic.agree" if name == "conclusion" else f"critic.agree_{name}"
+    return taken.replace(f"plan.{name}", other)

@@ -1,6 +1,6 @@
 """Turn of the simulated critic: risks of the goal before it sees a plan, then real faults of the plan."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -16,21 +16,37 @@ from deliberation.contracts.plan import Plan
 from deliberation.contracts.replies import CritiqueReply, CritiqueTurn
 from deliberation.contracts.turns import CriticFacts
 from deliberation.simulated.critic_position import agree, as_sentence, critic_seed, dissent, doubt_goal
-from deliberation.simulated.phrasing import format_date, render
-from deliberation.simulated.plan.fault import RISKS, Fault, FaultKey, read_fault
+from deliberation.simulated.phrasing import format_date, format_duration, lower_first, render
+from deliberation.simulated.plan.fault import RISKS, Fault, FaultKey, ReadFault, read_fault
 from deliberation.simulated.plan.plan_faults import find_goal_faults, find_plan_faults, time_faults
 from deliberation.simulated.plan.plan_limit import says_reduced
 from deliberation.simulated.plan.time_budget import budget_time
-from deliberation.simulated.plan.work_plan import last_day
+from deliberation.simulated.plan.work_plan import STEP_H, last_day
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 from deliberation.simulated.temperament import CriticTemper, critic_temper
+from shared.core.language import join_sentences
 
 _MOST_FIRST: Mapping[CriticTemper, int] = {"strict": 4, "plain": 3, "mild": 2, "conformist": 1}
 _MOST_NEW: Mapping[CriticTemper, int] = {"strict": 4, "plain": 3, "mild": 2, "conformist": 0}
 """Findings that a critic raises about the goal, and about the first plan that it sees."""
 
 _ORDER: tuple[FaultKey, ...] = (
-    *("obstacle", "optimistic", "theory", "no_check", "reserve", "heavy", "date", "hours", "vague", "risk"),
+    *(
+        "health",
+        "obstacle",
+        "unused",
+        "rate",
+        "open_end",
+        "optimistic",
+        "theory",
+        "no_check",
+        "reserve",
+        "heavy",
+        "date",
+        "hours",
+        "vague",
+        "risk",
+    ),
 )
 """Faults of equal weight in the order in which they are raised: the user's own words first."""
 
@@ -41,8 +57,8 @@ MOST_REPEATS = 2
 """Rounds after which a point of medium weight that was argued against is no longer repeated."""
 
 LESS_CONFIDENCE = 0.1
-_UNREALISTIC: frozenset[FaultKey] = frozenset(("tight", "heavy", "over", "optimistic"))
-_INCOMPLETE: frozenset[FaultKey] = frozenset(("missing", "unknown", "no_check"))
+_UNREALISTIC: frozenset[FaultKey] = frozenset(("tight", "heavy", "over", "optimistic", "rate"))
+_INCOMPLETE: frozenset[FaultKey] = frozenset(("missing", "unknown", "no_check", "unused", "health", "open_end"))
 
 
 @dataclass(frozen=True)
@@ -68,10 +84,14 @@ def _judge_goal(facts: CriticFacts, query: UserQuery) -> CritiqueTurn:
     blocking = [fault for fault in faults if fault.blocks]
     others = [fault for fault in faults if not fault.blocks]
     most = max(1, _MOST_FIRST[critic_temper(facts.context)] - len(blocking))
-    raised = [_Raised(fault) for fault in (*blocking, *others[:most])]
+    # The user's own words and their health are raised however mild the critic is.
+    always = [fault for fault in others[most:] if fault.key in ("unused", "health")]
+    raised = [_Raised(fault) for fault in (*blocking, *others[:most], *always)]
     position = doubt_goal(facts, query, [each.fault for each in raised])
-    validity = ValidityCheck(feasible=not blocking, realistic=not blocking, complete=False)
+    is_known = not blocking and not _limits(query)
+    validity = ValidityCheck(feasible=not blocking, realistic=is_known, complete=False)
     content = render("content.critic.goal", query.language, critic_seed(facts), conclusion=position.conclusion)
+    content = join_sentences((content, *_limits(query)), query.language)
     return CritiqueTurn(
         content=_with_points(content, raised, facts, query),
         position=position,
@@ -96,6 +116,7 @@ def _judge_plan(facts: CriticFacts, query: UserQuery, plan: Plan) -> CritiqueTur
         round=facts.plan_round,
         conclusion=position.conclusion,
     )
+    content = join_sentences((content, *_limits(query, plan)), query.language)
     if not raised and facts.findings:
         content += "\n\n" + render("content.critic.settled", query.language, count=len(facts.findings))
     return CritiqueTurn(
@@ -105,9 +126,21 @@ def _judge_plan(facts: CriticFacts, query: UserQuery, plan: Plan) -> CritiqueTur
     )
 
 
+def _limits(query: UserQuery, plan: Plan | None = None) -> list[str]:
+    """Return sentences on what the critic does not know of a goal, or of a plan, and therefore does not vouch for."""
+    effort = budget_time(query).effort
+    limits: list[str] = []
+    if query.match is None:
+        limits.append(render("critic.open" if plan is not None else "critic.open_goal", query.language))
+    is_whole = plan is None or not says_reduced(query, plan.goal)
+    if effort is not None and effort.is_amount_unknown and query.amount is not None and query.deadline and is_whole:
+        limits.append(render("critic.rate_unknown", query.language, amount=query.amount.words))
+    return limits
+
+
 def _raise_faults(facts: CriticFacts, query: UserQuery, plan: Plan) -> Sequence[_Raised]:
     """Return what is raised about a plan: what still stands, then what is new, the weightiest first."""
-    found = find_plan_faults(query, plan)
+    found = [*find_plan_faults(query, plan), *_lost(facts, query, plan)]
     repeated = _repeat(facts, query, found)
     known = [each.fault for each in repeated]
     fresh = [
@@ -123,6 +156,45 @@ def _raise_faults(facts: CriticFacts, query: UserQuery, plan: Plan) -> Sequence[
     return sorted(raised, key=lambda each: -SEVERITIES.index(each.fault.severity))
 
 
+def _lost(facts: CriticFacts, query: UserQuery, plan: Plan) -> Iterator[Fault]:
+    """Yield what was accepted, but has gone from a plan that was cut to what fits."""
+    if not says_reduced(query, plan.goal):
+        return
+    titles = [task.title for phase in plan.phases for task in phase.tasks]
+    for finding in facts.findings:
+        read = read_fault(finding.text, query.language)
+        if read is None or finding.answer is None or finding.answer.decision != "accepted":
+            continue
+        kept = _kept_words(read, query)
+        if kept and not any(kept in title for title in titles):
+            yield Fault(read.key, finding.severity, {**_details(read, query, plan), **read.values})
+
+
+def _details(read: ReadFault, query: UserQuery, plan: Plan) -> Mapping[str, str]:
+    """Return what the proposal names beside the finding itself."""
+    if query.match is None:
+        return {}
+    language, domain = query.language, query.match.domain
+    if read.key == "risk":
+        risks = (each for each in domain.risks if lower_first(each.text[language]) == read.subject)
+        return next(({"impact": each.impact[language]} for each in risks), {"impact": ""})
+    names = (
+        domain.phases[number].name[language] for number, task in domain.tasks() if task.title[language] == read.subject
+    )
+    return {"phase": next(names, plan.phases[0].phase_name), "hours": format_duration(STEP_H, language)}
+
+
+def _kept_words(read: ReadFault, query: UserQuery) -> str:
+    """Return the words of the task that meets a finding; "" if no one task does."""
+    if read.key in ("obstacle", "unused", "missing"):
+        return read.subject
+    risks = query.match.domain.risks if query.match and read.key == "risk" else ()
+    met = (
+        each.remedy.title[query.language] for each in risks if lower_first(each.text[query.language]) == read.subject
+    )
+    return next(met, "")
+
+
 def _choose(facts: CriticFacts, fresh: Sequence[Fault], *, is_challenged: bool) -> Sequence[Fault]:
     """Return what of the new faults is raised.
 
@@ -136,6 +208,7 @@ def _choose(facts: CriticFacts, fresh: Sequence[Fault], *, is_challenged: bool) 
     most = max(1, _MOST_NEW[temper]) if is_challenged else _MOST_NEW[temper]
     others = sorted((fault for fault in fresh if fault.severity != "high"), key=_rank)
     chosen = [*serious[:MOST_SERIOUS], *others][:most]
+    chosen += [fault for fault in fresh if fault.key in ("unused", "health") and fault not in chosen]
     if temper in ("strict", "plain") and chosen and chosen[0].severity == "medium":
         # Who judges a plan as a whole says which point has to be settled first.
         chosen[0] = replace(chosen[0], severity="high")
@@ -172,9 +245,11 @@ def _validity(query: UserQuery, plan: Plan, raised: Sequence[_Raised]) -> Validi
     keys = {each.fault.key for each in raised}
     is_short = any(fault.blocks for fault in time_faults(query, budget_time(query)))
     is_feasible = says_reduced(query, plan.goal) or not is_short
-    return ValidityCheck(
-        feasible=is_feasible, realistic=is_feasible and not keys & _UNREALISTIC, complete=not keys & _INCOMPLETE
-    )
+    effort = budget_time(query).effort
+    is_unknown = effort is not None and effort.is_amount_unknown and query.deadline is not None
+    is_realistic = is_feasible and not keys & _UNREALISTIC and (says_reduced(query, plan.goal) or not is_unknown)
+    is_complete = query.match is not None and not keys & _INCOMPLETE
+    return ValidityCheck(feasible=is_feasible, realistic=is_realistic, complete=is_complete)
 
 
 def _critique(

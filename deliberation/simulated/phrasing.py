@@ -1,6 +1,7 @@
 """Texts of the simulated agents: wordings by key and language, chosen by a seed, and numbers as people write them."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -37,7 +38,17 @@ def render(key: str, language: Language, seed: Sequence[object] = (), /, **value
     """
     options = wordings(key)
     chosen = seeded_choice(options, *seed, key) if seed else options[0]
-    return _CATALOG.render(chosen, language, **values)
+    text = _CATALOG.render(chosen, language, **values)
+    return text if language == "zh" else _agree_in_number(text)
+
+
+def _agree_in_number(text: str) -> str:
+    """Return an English text whose verbs agree with single hours and days, and that repeats no "first"."""
+    text = re.sub(r"(?<![\d.])(1 (?:hour|minute|day|week|month)) are\b", r"\1 is", text)
+    text = re.sub(
+        r"\bThere are (about |only about |only )?(?=1 (?:hour|minute|day|week|month)\b)", r"There is \1", text
+    )
+    return re.sub(r"\bfirst first\b", "first", text)
 
 
 def template(key: str, language: Language) -> str:

@@ -7,12 +7,12 @@ from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import PositionDraft
 from deliberation.simulated.phrasing import format_date, format_days, format_duration, render
 from deliberation.simulated.plan.generic_plan import short_goal
-from deliberation.simulated.plan.plan_faults import hours_check_title
+from deliberation.simulated.plan.plan_faults import hours_check_title, unused_clauses
 from deliberation.simulated.plan.plan_figures import PlanFigures, figure_texts, measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced, whole_end
 from deliberation.simulated.plan.time_budget import TimeBudget
 from deliberation.simulated.query.query_reader import UserQuery
-from shared.core.language import join_items
+from shared.core.language import join_clauses, join_items
 
 REASONS = 3
 
@@ -25,6 +25,7 @@ def take_position(
     texts = position_texts(query, budget, figures)
     reduced = says_reduced(query, plan.goal)
     key = "plan.reduced" if reduced else "plan.firm" if budget.is_short else "plan.conclusion"
+    key = "plan.open" if query.match is None else key
     return PositionDraft(
         conclusion=render(key, query.language, seed, **texts),
         key_reasons=(*_changes(query, plan, before, texts, seed), *_reasons(query, budget, plan, figures, texts, seed))[
@@ -42,7 +43,7 @@ def position_texts(query: UserQuery, budget: TimeBudget, figures: PlanFigures) -
     texts["goal"] = short_goal(query)
     texts["topic"] = short_goal(query)
     capacity = budget.calendar.capacity(figures.end)
-    texts["capacity"] = format_duration(max(0.5, round(capacity * 2) / 2), language)
+    texts["capacity"] = format_duration(max(0.5, int(capacity * 2 + 1e-6) / 2), language)
     texts["spare"] = format_duration(max(0.0, round((capacity - figures.total) * 2) / 2), language)
     texts["level"] = render(f"level.{query.statements.level or 'none'}", language)
     texts["date"] = format_date(budget.deadline or figures.end, today, language)
@@ -71,7 +72,8 @@ def _reasons(
     reduced = says_reduced(query, plan.goal)
     if query.match is None:
         yield render("reason.expert", language, seed, **texts)
-        yield from _pace(query, figures, texts)
+        yield render("reason.open", language)
+        yield from _pace(query, budget)
     elif budget.is_short:
         yield render("reason.need_short", language, seed, **texts)
     elif budget.deadline is not None and not reduced and not budget.is_assumed:
@@ -91,9 +93,15 @@ def _reasons(
         day = date.fromisoformat(figures.check.deadline)
         is_early = (figures.end - day).days * 3 >= figures.days
         yield render("reason.check_early" if is_early else "reason.check", language, seed, **values)
-    if query.statements.possessions:
+    is_used = any(
+        possession in task.title
+        for phase in plan.phases
+        for task in phase.tasks
+        for possession in query.statements.possessions[:1]
+    )
+    if is_used:
         yield render("reason.have", language, possession=query.statements.possessions[0])
-    if figures.is_main_work and not reduced:
+    if figures.is_main_work and not reduced and query.match is not None:
         yield render("reason.focus", language, seed, **texts)
     if query.match is not None and budget.deadline is not None and _is_within(budget, figures):
         yield render("reason.need", language, seed, **texts)
@@ -121,12 +129,16 @@ def _is_within(budget: TimeBudget, figures: PlanFigures) -> bool:
     return budget.effort is not None and budget.effort.low <= figures.total <= budget.effort.high
 
 
-def _pace(query: UserQuery, figures: PlanFigures, texts: dict[str, str]) -> Iterator[str]:
+def _pace(query: UserQuery, budget: TimeBudget) -> Iterator[str]:
+    """Yield the pieces a week that a counted goal asks for by its deadline."""
     amount = query.amount
-    weeks = figures.days / 7
+    if budget.deadline is None:
+        return
+    days = (budget.deadline - query.today).days
+    weeks = days / 7
     if amount is not None and amount.kind in ("pieces", "words") and amount.number >= 10 and weeks >= 1:
         values = {
-            "amount": amount.words, "span": texts["span"], "pace": amount.part(1 / weeks), "first": amount.part(0.05),
+            "amount": amount.words, "span": format_days(days, query.language), "pace": amount.part(1 / weeks), "first": amount.part(0.05),
         }  # fmt: skip
         yield render("reason.pace", query.language, **values)
 
@@ -145,6 +157,10 @@ def list_assumptions(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterat
     """Yield what the plan takes for granted although the query does not say it."""
     language = query.language
     yield from _assumed_time(query, budget, plan)
+    titles = [task.title for phase in plan.phases for task in phase.tasks]
+    left = [clause for clause in unused_clauses(query) if not any(clause in title for title in titles)]
+    if left:
+        yield render("assume.unused", language, clause=join_clauses(left, language))
     effort = budget.effort
     if effort is not None and effort.start is not None:
         yield render("assume.start", language, start=f"{effort.start:g}")
@@ -174,6 +190,10 @@ def _assumes_level(query: UserQuery, budget: TimeBudget) -> bool:
 def _assumed_time(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterator[str]:
     language, figures = query.language, measure_plan(plan, query)
     if not budget.is_assumed:
+        if budget.days < 7:
+            capacity = format_duration(max(0.5, int(budget.capacity * 2 + 1e-6) / 2), language)
+            yield render("assume.stated_short", language, capacity=capacity)
+            return
         yield render("assume.stated", language, weekly=format_duration(budget.calendar.weekly_hours, language))
         return
     has_check = any(hours_check_title(query) in task.title for phase in plan.phases for task in phase.tasks)

@@ -10,15 +10,15 @@ from deliberation.contracts.position import PositionDraft
 from deliberation.contracts.replies import PlanDraft, PlanReply
 from deliberation.contracts.tools import DateOffset, ToolCall
 from deliberation.contracts.turns import PlannerFacts
-from deliberation.simulated.phrasing import format_days, format_duration, render, upper_first
+from deliberation.simulated.phrasing import format_date, format_days, format_duration, render, upper_first
 from deliberation.simulated.plan.fault import read_fault
-from deliberation.simulated.plan.generic_plan import draft_generic_plan, expert_title, short_goal
+from deliberation.simulated.plan.generic_plan import draft_generic_plan, short_goal
+from deliberation.simulated.plan.health_task import with_health_task
 from deliberation.simulated.plan.plan_draft import DraftChoice, draft_plan
-from deliberation.simulated.plan.plan_figures import focus_of, measure_plan
 from deliberation.simulated.plan.plan_revision import accept_finding
-from deliberation.simulated.plan.revision import begin_revision, finish_revision, name_task
+from deliberation.simulated.plan.revision import begin_revision, finish_revision
 from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
-from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask, write_plan
+from deliberation.simulated.plan.work_plan import WorkPlan, write_plan
 from deliberation.simulated.planner_position import take_position
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 from deliberation.simulated.temperament import obeys_command, planner_temper
@@ -26,7 +26,11 @@ from shared.core.language import join_items
 from shared.llm.seeded_random import seeded_choice, seeded_fraction
 
 MOST_ANSWERS = 8
-TIGHT_KEYS = ("short_hours", "short_days")
+TIGHT_KEYS = ("short_hours", "short_days", "too_soon")
+DATE_KEYS = (*TIGHT_KEYS, "tight", "rate")
+FIXED_KEYS = (*DATE_KEYS, "heavy", "reserve")
+"""Findings that attack a date, or hours, that the request itself fixes."""
+
 LEAST_STUDY = 0.18
 """Share of study from which a first draft may have too much of it."""
 
@@ -71,9 +75,18 @@ def _first_turn(facts: PlannerFacts, query: UserQuery) -> PlanDraft:
     share = 0.35 + 0.3 * seeded_fraction(*seed, "share")
     budget = budget_time(query, share, factor=_optimism(facts))
     plan = _draft(facts, query, budget)
-    position = take_position(query, budget, plan, seed)
+    position = _hold_date(facts, query, take_position(query, budget, plan, seed), is_short=budget.is_short)
     content = _content(facts, query, plan, position, "content.plan.first", ())
     return PlanDraft(content=content, position=position, plan=plan)
+
+
+def _hold_date(facts: PlannerFacts, query: UserQuery, position: PositionDraft, *, is_short: bool) -> PositionDraft:
+    """Return the position of a stubborn planner on a date that is too near: the words of the request, and no more."""
+    if not is_short or query.deadline is None or planner_temper(facts.context) != "stubborn":
+        return position
+    text = render("plan.fixed", query.language, _seed(facts), words=query.deadline.words)
+    reason = render("reason.date_fixed", query.language, words=query.deadline.words)
+    return position.model_copy(update={"conclusion": text, "key_reasons": (reason,)})
 
 
 def _optimism(facts: PlannerFacts) -> float:
@@ -94,7 +107,7 @@ def _draft(facts: PlannerFacts, query: UserQuery, budget: TimeBudget) -> Plan:
         work = draft_plan(query, query.match.domain, budget.total, choice)
         if seeded_fraction(*seed, "theory") < 0.2 and query.match.domain.kind in ("skill", "exam"):
             work = _with_more_theory(work, budget.total)
-    work = _with_possession(query, work)
+    work = with_health_task(query, work)
     span = format_days(budget.days, query.language)
     title = render(
         "title", query.language, seed, goal=short_goal(query), head=upper_first(short_goal(query)), span=span
@@ -104,6 +117,8 @@ def _draft(facts: PlannerFacts, query: UserQuery, budget: TimeBudget) -> Plan:
 
 
 def _goal(query: UserQuery) -> str:
+    if query.match is None:
+        return render("goal.open", query.language, goal=query.goal)
     if query.deadline is None or query.deadline.day is None:
         return render("goal.plain", query.language, goal=query.goal)
     return render("goal.dated", query.language, goal=query.goal, date=query.deadline.day.isoformat())
@@ -119,39 +134,29 @@ def _with_more_theory(work: WorkPlan, total: float) -> WorkPlan:
     return work.map_hours([max(0.5, int(factor / whole * total * 2) / 2) for factor in factors])
 
 
-def _with_possession(query: UserQuery, work: WorkPlan) -> WorkPlan:
-    """Return a plan for an unknown field that begins with what the user has already."""
-    if query.match is not None or not query.statements.possessions or work.total_hours < 4:
-        return work
-    title = render("task.possession", query.language, possession=query.statements.possessions[0])
-    giver = max(work.tasks, key=lambda task: task.hours)
-    if giver.hours < 1.5:
-        return work
-    work = work.map_hours([task.hours - 0.5 if task is giver else task.hours for task in work.tasks])
-    first = work.phases[0]
-    return replace(
-        work, phases=(WorkPhase(first.name, (*first.tasks, WorkTask(title, "arrange", 0.5))), *work.phases[1:])
-    )
-
-
 def _next_turn(facts: PlannerFacts, query: UserQuery, own_plan: Plan) -> PlanDraft:
     temper, seed = planner_temper(facts.context), _seed(facts)
     budget = budget_time(query)
     is_commanded = any(each.action == "update_command" for each in facts.directives)
     open_findings = [finding for finding in facts.findings if finding.is_open][:MOST_ANSWERS]
     gives_in = obeys_command(facts.context) and (is_commanded or facts.round >= GIVING_IN_ROUND)
-    if temper == "stubborn" and facts.own_position is not None and not gives_in:
-        return _stubborn_turn(facts, query, own_plan, facts.own_position, open_findings)
-    refused = [each for each in open_findings if temper == "firm" and _is_about_date(each, query)]
+    keys = TIGHT_KEYS if temper == "firm" else FIXED_KEYS if temper == "stubborn" and not gives_in else ()
+    refused = [each for each in open_findings if _is_about(each, query, keys) and _is_fixed(each, query)]
+    accepted = [each for each in open_findings if each not in refused]
+    is_unmoved = temper == "stubborn" or not is_commanded
+    if refused and not accepted and facts.own_position is not None and is_unmoved:
+        return _unchanged_turn(facts, query, own_plan, facts.own_position, refused)
     revision = begin_revision(query, budget, own_plan)
     # A smaller scope comes first: it replaces the tasks that the other changes are made to.
-    for finding in sorted(open_findings, key=lambda each: not _is_about_date(each, query)):
-        if finding not in refused:
-            revision = accept_finding(revision, finding)
+    for finding in sorted(accepted, key=lambda each: not _is_about(each, query, TIGHT_KEYS)):
+        revision = accept_finding(revision, finding)
     plan, answers = finish_revision(revision)
-    answers = (*answers, *(_refuse(finding, query) for finding in refused))
-    position = take_position(query, budget, plan, seed, own_plan)
-    rebuttals = (_rebuttal(query, plan, seed),) if refused or is_commanded else ()
+    answers = (*answers, *(_refuse(finding, query, budget) for finding in refused))
+    # Who holds to the date says again what it stands on; the answers say what was added.
+    position = take_position(query, budget, plan, seed, None if refused else own_plan)
+    position = _hold_date(facts, query, position, is_short=budget.is_short and bool(refused))
+    key = "rebuttal.fixed" if refused else "rebuttal.commanded"
+    rebuttals = (render(key, query.language),) if refused or is_commanded else ()
     if is_commanded and facts.own_position is not None:
         lower = min(position.confidence, round(facts.own_position.confidence - LESS_CONFIDENCE, 2))
         position = position.model_copy(update={"confidence": max(0.1, lower)})
@@ -159,23 +164,38 @@ def _next_turn(facts: PlannerFacts, query: UserQuery, own_plan: Plan) -> PlanDra
     return PlanDraft(content=content, position=position, plan=plan, answers=answers, rebuttals=rebuttals)
 
 
-def _is_about_date(finding: CritiqueFinding, query: UserQuery) -> bool:
+def _is_about(finding: CritiqueFinding, query: UserQuery, keys: Sequence[str]) -> bool:
     fault = read_fault(finding.text, query.language)
-    return fault is not None and fault.key in TIGHT_KEYS
+    return fault is not None and fault.key in keys
 
 
-def _refuse(finding: CritiqueFinding, query: UserQuery) -> FindingAnswer:
-    key = "answer.firm" if query.deadline is not None else "answer.firm_undated"
+def _is_fixed(finding: CritiqueFinding, query: UserQuery) -> bool:
+    """Return whether the request itself fixes what a finding attacks: its date, or its hours."""
+    is_dated = query.deadline is not None and query.deadline.day is not None
+    return is_dated if _is_about(finding, query, DATE_KEYS) else query.time.weekly_hours is not None
+
+
+def _refuse(finding: CritiqueFinding, query: UserQuery, budget: TimeBudget) -> FindingAnswer:
+    """Refuse once by the words of the request; after that only say whose decision it is."""
+    day = format_date(budget.deadline or budget.end, query.today, query.language)
+    is_date = query.deadline is not None and _is_about(finding, query, DATE_KEYS)
+    key = "answer.firm" if is_date else "answer.firm_undated"
+    if is_date and finding.answer is not None and finding.answer.decision == "rebutted":
+        key = "answer.firm_again"
     words = query.deadline.words if query.deadline else ""
-    return FindingAnswer(finding=finding.id, decision="rebutted", text=render(key, query.language, words=words))
+    text = render(key, query.language, words=words, date=day)
+    return FindingAnswer(finding=finding.id, decision="rebutted", text=text)
 
 
-def _stubborn_turn(
-    facts: PlannerFacts, query: UserQuery, own_plan: Plan, own_position: PositionDraft, findings: Sequence[CritiqueFinding]
+def _unchanged_turn(
+    facts: PlannerFacts,
+    query: UserQuery,
+    own_plan: Plan,
+    own_position: PositionDraft,
+    findings: Sequence[CritiqueFinding],
 ) -> PlanDraft:
-    """Return a turn that changes nothing."""
-    seed = _seed(facts)
-    answers = tuple(_stand_firm(finding, query, own_plan, seed) for finding in findings)
+    """Return a turn that changes nothing, because the request itself fixes what all of the findings attack."""
+    answers = tuple(_refuse(finding, query, budget_time(query)) for finding in findings)
     position = PositionDraft(
         conclusion=own_position.conclusion,
         key_reasons=own_position.key_reasons,
@@ -183,24 +203,8 @@ def _stubborn_turn(
         confidence=own_position.confidence,
     )
     content = _content(facts, query, own_plan, position, "content.plan.same", answers)
-    return PlanDraft(content=content, position=position, plan=own_plan, answers=answers)
-
-
-def _stand_firm(finding: CritiqueFinding, query: UserQuery, own_plan: Plan, seed: Sequence[object]) -> FindingAnswer:
-    """Answer a finding without a change: by the date of the request, by what the plan has already, or by a refusal."""
-    fault = read_fault(finding.text, query.language)
-    if fault is not None and fault.key in TIGHT_KEYS:
-        return _refuse(finding, query)
-    if fault is not None and fault.key == "unknown":
-        text = name_task(own_plan, query, expert_title(query), "answer.already")
-        return FindingAnswer(finding=finding.id, decision="accepted", text=text)
-    text = render("answer.stubborn", query.language, (*seed, finding.id), focus=focus_of(query))
-    return FindingAnswer(finding=finding.id, decision="rebutted", text=text)
-
-
-def _rebuttal(query: UserQuery, plan: Plan, seed: Sequence[object]) -> str:
-    weekly = format_duration(round(measure_plan(plan, query).weekly * 2) / 2 or 0.5, query.language)
-    return render("rebuttal.stubborn", query.language, seed, weekly=weekly)
+    rebuttals = (render("rebuttal.fixed", query.language),)
+    return PlanDraft(content=content, position=position, plan=own_plan, answers=answers, rebuttals=rebuttals)
 
 
 def _content(

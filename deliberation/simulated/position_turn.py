@@ -8,6 +8,7 @@ from deliberation.contracts.replies import PositionTurn
 from deliberation.contracts.turns import PositionFacts
 from deliberation.simulated.phrasing import format_date, format_days, format_duration, render
 from deliberation.simulated.plan.generic_plan import short_goal
+from deliberation.simulated.plan.plan_faults import SHORT_PLAN_DAYS
 from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 from deliberation.simulated.temperament import critic_temper, planner_temper
@@ -31,7 +32,7 @@ def _seed(facts: PositionFacts) -> tuple[object, ...]:
 def _oppose(facts: PositionFacts, query: UserQuery) -> PositionTurn:
     language, seed, budget = query.language, _seed(facts), budget_time(query)
     values = {"goal": short_goal(query), "date": format_date(budget.deadline or budget.end, query.today, language)}
-    key = "opposition.short" if budget.is_short else "opposition.conclusion"
+    key = "opposition.short" if budget.is_short else "opposition.conclusion" + _short(budget)
     conclusion = render(key, language, seed, **values)
     reasons = tuple(_opposing_reasons(query, budget))[:MOST_REASONS]
     position = PositionDraft(
@@ -58,7 +59,7 @@ def _opposing_reasons(query: UserQuery, budget: TimeBudget) -> Iterator[str]:
         yield render("opposition.reason.need", language, low=low, high=high)
     if budget.is_assumed:
         yield render("opposition.reason.hours", language)
-    else:
+    elif budget.days >= SHORT_PLAN_DAYS:
         weekly = format_duration(budget.calendar.weekly_hours, language)
         yield render("opposition.reason.stated", language, weekly=weekly)
     for obstacle in query.statements.obstacles[:1]:
@@ -66,7 +67,12 @@ def _opposing_reasons(query: UserQuery, budget: TimeBudget) -> Iterator[str]:
     if query.match is not None:
         risk = query.match.domain.risks[0]
         yield render("opposition.reason.risk", language, risk=risk.text[language], impact=risk.impact[language])
-    yield render("opposition.reason.cost", language, span=format_days(budget.days, language))
+    yield render("opposition.reason.cost" + _short(budget), language, span=format_days(budget.days, language))
+
+
+def _short(budget: TimeBudget) -> str:
+    """Return the end of the key of a text for a plan that is too short to look back on weeks."""
+    return "_short" if budget.days < SHORT_PLAN_DAYS else ""
 
 
 def _conclude(facts: PositionFacts, query: UserQuery) -> PositionTurn:
@@ -93,7 +99,7 @@ def _uncertainties(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -
     if query.match is None:
         yield render("uncertain.topic", language, topic=short_goal(query))
     if facts.agent == "planner" and own is not None and own.assumptions:
-        yield render("uncertain.assumption", language, assumption=own.assumptions[0])
+        yield render("uncertain.assumption" + _short(budget), language, assumption=own.assumptions[0])
     elif budget.effort is not None:
         low, high = (format_duration(round(hours), language) for hours in (budget.effort.low, budget.effort.high))
         yield render("uncertain.range", language, low=low, high=high)
@@ -113,7 +119,10 @@ def _worst_case(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -> s
         date_text = format_date(budget.deadline or budget.end, query.today, language)
         return render("worst.short", language, date=date_text)
     if query.match is None:
-        return render("worst.generic", language, total=format_duration(budget.total, language))
+        return render(
+            "worst.generic",
+            language,
+        )
     temper = planner_temper(facts.context) if facts.agent == "planner" else critic_temper(facts.context)
     risk = seeded_choice(query.match.domain.risks, *_seed(facts), temper)
-    return render("worst.risk", language, risk=risk.text[language], impact=risk.impact[language])
+    return render("worst.risk" + _short(budget), language, risk=risk.text[language], impact=risk.impact[language])

@@ -8,7 +8,7 @@ from shared.llm.seeded_random import seeded_fraction
 PlannerTemper = Literal["accommodating", "firm", "stubborn"]
 CriticTemper = Literal["strict", "plain", "mild", "conformist"]
 
-_PLANNERS: tuple[tuple[float, PlannerTemper], ...] = ((0.66, "accommodating"), (0.84, "firm"), (1.0, "stubborn"))
+_PLANNERS: tuple[tuple[float, PlannerTemper], ...] = ((0.5, "accommodating"), (0.65, "firm"), (1.0, "stubborn"))
 _CRITICS: tuple[tuple[float, CriticTemper], ...] = (
     (0.26, "strict"),
     (0.62, "plain"),
@@ -19,7 +19,7 @@ _CRITICS: tuple[tuple[float, CriticTemper], ...] = (
 
 def planner_temper(context: SessionContext) -> PlannerTemper:
     """Return how the planner of a session takes criticism."""
-    draw = seeded_fraction(context.session_id, "planner", "temper")
+    draw = seeded_fraction(context.session_id, "planner", "resolve")
     return next(temper for bound, temper in _PLANNERS if draw < bound)
 
 

@@ -44,6 +44,8 @@ class QueryResult(FrozenModel):
         unargued_changes: Number of changes of position without an argument.
         skipped: Number of skipped turns.
         tokens: Estimated tokens of all questions and answers.
+        total_hours: Hours of the final plan.
+        last_day: Its last deadline; None without a plan.
         faults: Faults of the final plan.
         foreign_words: Words of other domains in anything that was said.
         in_language: Whether everything is in the query's language.
@@ -64,6 +66,7 @@ class QueryResult(FrozenModel):
     skipped: int
     tokens: int
     total_hours: float
+    last_day: str | None
     faults: tuple[PlanFault, ...]
     foreign_words: tuple[str, ...]
     in_language: bool
@@ -101,6 +104,7 @@ def build_query_result(
         skipped=sum(isinstance(event, AgentSkipped) for event in log),
         tokens=tokens,
         total_hours=plan.total_estimated_hours if plan else 0.0,
+        last_day=max(task.deadline for phase in plan.phases for task in phase.tasks) if plan else None,
         faults=tuple(find_plan_faults(plan, query)),
         foreign_words=tuple(find_foreign_words(texts, query, words)),
         in_language=is_in_language(texts, query),

@@ -1,6 +1,8 @@
 """Evaluation of deliberations: each query in its own embedded system in virtual time, and with a single planner."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -22,6 +24,8 @@ from towow.evaluation.metered_model import MeteredModel
 from towow.evaluation.single_planner import run_single_planner
 
 TIMEZONE = "Asia/Shanghai"
+TIMEOUT_S = 7200.0
+"""Virtual seconds after which a session counts as never ending."""
 
 
 def evaluate_queries(
@@ -80,6 +84,11 @@ async def _deliberate(dependencies: SystemDependencies, start: SessionStart) -> 
     await system.start()
     try:
         await system.start_session(start)
-        return [event async for event in system.follow_session(start.session_id)]
+        events: list[LoggedEvent] = []
+        with suppress(TimeoutError):  # the result then says `unclosed`
+            async with asyncio.timeout(TIMEOUT_S):
+                async for event in system.follow_session(start.session_id):
+                    events.append(event)  # noqa: PERF401 - a timeout must keep the events so far
+        return events
     finally:
         await system.stop()

@@ -28,6 +28,7 @@ class DeliberationSummary(FrozenModel):
         impossible_told: Those of them that were called infeasible, or ended without agreement.
         possible_agreed: Queries that can be done and ended in agreement.
         faulty_plans: Plans with a fault, by fault.
+        agreed_faults: The same of plans that were agreed on.
         foreign: Queries in which a word of another domain was said.
         wrong_language: Queries with texts in another language.
         unclosed: Sessions that did not end.
@@ -49,6 +50,7 @@ class DeliberationSummary(FrozenModel):
     possible: int
     possible_agreed: int
     faulty_plans: dict[str, int]
+    agreed_faults: dict[str, int]
     foreign: int
     wrong_language: int
     unclosed: int
@@ -79,6 +81,7 @@ def summarize_queries(results: Sequence[QueryResult]) -> DeliberationSummary:
         possible=count(lambda each: each.possible is True),
         possible_agreed=count(lambda each: each.possible is True and each.status == "converged"),
         faulty_plans=dict(Counter(fault for each in results for fault in each.faults)),
+        agreed_faults=dict(Counter(fault for each in results if not each.provisional for fault in each.faults)),
         foreign=count(lambda each: bool(each.foreign_words)),
         wrong_language=count(lambda each: not each.in_language),
         unclosed=count(lambda each: each.status == "unclosed"),
@@ -95,6 +98,8 @@ def summarize_queries(results: Sequence[QueryResult]) -> DeliberationSummary:
 def compare_to_single_planner(summary: DeliberationSummary) -> str:
     """Return in a sentence whether the deliberations were better than a single planner at equal tokens."""
     told = f"{summary.better} better, {summary.worse} worse, {summary.queries - summary.better - summary.worse} equal"
+    share = summary.single_tokens / summary.tokens if summary.tokens else 0.0
+    told += f"; it stopped correcting itself after {share:.0%} of the tokens"
     if summary.better > summary.worse:
         return f"plans of the deliberation have fewer faults than a single planner's: {told}"
     return f"plans of the deliberation are NOT better than a single planner's: {told}"
@@ -106,6 +111,8 @@ TARGETS: tuple[tuple[str, Callable[[DeliberationSummary], float], float | None, 
     ("wrong_language", lambda all_: all_.wrong_language, None, 0),
     ("hours_that_do_not_add_up", lambda all_: all_.faulty_plans.get("hours", 0), None, 0),
     ("past_dates", lambda all_: all_.faulty_plans.get("past_date", 0), None, 0),
+    ("agreed_too_late", lambda all_: all_.agreed_faults.get("too_late", 0), None, 0),
+    ("agreed_overload", lambda all_: all_.agreed_faults.get("overload", 0), None, 0),
     ("impossible_not_told", lambda all_: all_.impossible - all_.impossible_told, None, 0),
     ("converged_in_3", lambda all_: all_.converged_in_3, 1, None),
     ("with_devils_advocate", lambda all_: all_.with_devils_advocate, 1, None),

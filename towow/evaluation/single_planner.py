@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from deliberation.contracts.critique import CritiqueDraft, Finding
+from deliberation.contracts.critique import CritiqueDraft, CritiqueFinding
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import Position, PositionDraft
 from deliberation.contracts.replies import CritiqueReply, PlanDraft, PlanReply
@@ -41,7 +41,7 @@ async def run_single_planner(
         budget_tokens: Tokens that the deliberation used.
     """
     start, turn, corrections = model.tokens, None, 0
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[CritiqueFinding, ...] = ()
     while corrections <= MAX_CORRECTIONS and model.tokens - start < budget_tokens:
         try:
             turn = await _plan(model, context, turn, findings, corrections + 1)
@@ -61,7 +61,11 @@ def _corrected(plan: Plan, context: SessionContext) -> Plan:
 
 
 async def _plan(
-    model: MeteredModel, context: SessionContext, last: PlanDraft | None, findings: tuple[Finding, ...], round: int
+    model: MeteredModel,
+    context: SessionContext,
+    last: PlanDraft | None,
+    findings: tuple[CritiqueFinding, ...],
+    round: int,
 ) -> PlanDraft:
     facts = PlannerFacts(
         context=context,
@@ -78,7 +82,9 @@ async def _plan(
         facts = _with_results(facts, reply)
 
 
-async def _review(model: MeteredModel, context: SessionContext, turn: PlanDraft, round: int) -> tuple[Finding, ...]:
+async def _review(
+    model: MeteredModel, context: SessionContext, turn: PlanDraft, round: int
+) -> tuple[CritiqueFinding, ...]:
     facts = CriticFacts(
         context=context,
         round=round,
@@ -108,7 +114,7 @@ def _position(draft: PositionDraft) -> Position:
     return Position(**draft.model_dump(exclude={"changes_from_last_round"}))
 
 
-def _findings(critique: CritiqueDraft, round: int) -> tuple[Finding, ...]:
+def _findings(critique: CritiqueDraft, round: int) -> tuple[CritiqueFinding, ...]:
     """Return what it found of high or medium severity, the most severe first."""
     numbered = number_findings(critique, round, (), target_round=round)
     return tuple(list_to_address(record_critique((), numbered, round)))

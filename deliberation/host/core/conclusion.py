@@ -93,10 +93,7 @@ def publish_report(transition: SessionTransition, review: PendingReview, output:
 
 def end_without_plan(transition: SessionTransition) -> None:
     """End the session because no plan could be made; the report says so (DL-147)."""
-    held = transition.state.held
-    if held is not None:  # what the critic said about the goal is not lost
-        publish_turn(transition, held, held.output)  # pyright: ignore[reportArgumentType]
-        transition.update(held=None)
+    _publish_held(transition)
     _report_error(transition, "agent_timeout", "error.no_plan")
     transition.update(end_reason="error", turns=(), reviews=(), comparison=None)
     submit_template(transition)
@@ -104,6 +101,7 @@ def end_without_plan(transition: SessionTransition) -> None:
 
 def end_at_deadline(transition: SessionTransition) -> None:
     """End the session because its time is over, with the report of the template."""
+    _publish_held(transition)
     _report_error(transition, "session_timeout", "error.deadline")
     transition.update(end_reason=transition.state.end_reason or "error", turns=(), reviews=(), comparison=None)
     report = build_template_report(build_facts(transition.state))
@@ -120,11 +118,27 @@ def end_by_moderation(transition: SessionTransition) -> None:
 
 def end_by_user(transition: SessionTransition, user: str) -> None:
     """End the session for its user, at once unless a report is wanted on stop (DL-144, DL-164)."""
-    transition.update(end_reason="user", terminated_by=user, turns=(), reviews=(), held=None, comparison=None)
+    _publish_held(transition)
+    transition.update(end_reason="user", terminated_by=user, turns=(), reviews=(), comparison=None)
     if transition.state.settings.report_on_stop:
         submit_template(transition)
     else:
         end_session(transition)
+
+
+def end_without_report(transition: SessionTransition) -> None:
+    """End the session because its report cannot be reviewed: nothing goes out unreviewed."""
+    _report_error(transition, "no_verdict", "error.no_verdict")
+    transition.update(end_reason="error")
+    end_session(transition)
+
+
+def _publish_held(transition: SessionTransition) -> None:
+    """Publish the critic's reviewed output that waited for the planner's, so that it is not lost."""
+    held = transition.state.held
+    if held is not None:
+        transition.update(held=None)
+        publish_turn(transition, held, held.output)  # pyright: ignore[reportArgumentType]
 
 
 def _report_error(transition: SessionTransition, error: str, text: str) -> None:
@@ -233,7 +247,7 @@ def build_facts(state: SessionState) -> ReporterFacts:
 def _remarks(state: SessionState, plan_round: int | None) -> tuple[str, ...]:
     """Return what a reader must know of the discussion itself (see `ReporterFacts.remarks`)."""
     remarks = [f"stubborn:{agent}" for agent in dict.fromkeys((*state.stubborn, *state.ignored))]
-    if state.plans and not any(finding.is_answered for finding in state.findings):
+    if state.plans and not state.findings and _has_converged(state):
         remarks.append("no_objection")
     remarks += [f"unargued_change:{agent}:{round}" for agent, round in state.unargued_changes]
     for agent, round in state.skips:

@@ -26,6 +26,7 @@ class RoundFigures:
         stubborn: Agents that repeat themselves and were not commanded yet.
         veto: Why a high consensus is not agreement.
         method: How the positions were compared.
+        is_stale: Whether an earlier position stands in for a skipped turn: then silence is no agreement.
         fatal: Reason to end at once, if there is one.
     """
 
@@ -37,6 +38,7 @@ class RoundFigures:
     stubborn: tuple[Discussant, ...] = ()
     veto: Veto | None = None
     method: Literal["embedding", "keyword", "none"] = "embedding"
+    is_stale: bool = False
     fatal: Literal["user", "moderation", "error"] | None = None
 
 
@@ -86,7 +88,7 @@ def is_low(consensus: float, thresholds: Thresholds, method: str = "embedding") 
 
 def has_stalled(figures: RoundFigures) -> bool:
     """Return whether the consensus has not changed since the round before (DL-160)."""
-    if figures.round < 2 or figures.consensus is None or figures.previous_consensus is None:
+    if figures.round < 2 or figures.is_stale or figures.consensus is None or figures.previous_consensus is None:
         return False
     difference = abs(round(figures.consensus, 6) - round(figures.previous_consensus, 6))
     return figures.method == "embedding" and round(difference, 6) < EARLY_STOP_DIFFERENCE

@@ -35,8 +35,7 @@ def record_consensus(plans: Sequence[PlanVersion], round: int, consensus: float 
 def choose_best(plans: Sequence[PlanVersion]) -> PlanVersion | None:
     """Return the best plan: feasible and realistic, with the fewest severe findings against it; of equals the last.
 
-    A plan that the critic has not seen counts as feasible and realistic, but is only chosen over a plan with a verdict
-    if that one is neither.
+    A plan that the critic has not seen is chosen only if it has seen none.
     """
     return max(plans, key=_rank, default=None)
 
@@ -46,9 +45,9 @@ def _rank(version: PlanVersion) -> Rank:
     feasible = validity is None or validity.feasible
     realistic = validity is None or validity.realistic
     return (
+        validity is not None,
         feasible,
         realistic,
-        validity is not None,
         -version.open_high,
         -version.open_medium,
         validity is None or validity.complete,

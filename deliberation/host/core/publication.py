@@ -217,10 +217,13 @@ def _record_critique(transition: SessionTransition, critique: Critique, round: i
 
 
 def _record_position(transition: SessionTransition, output: DiscussantOutput) -> None:
-    """Let the position stand, unless it is a devil's advocate's; keep the one before for the comparison (DL-125)."""
-    if output.metadata.position.stance is not None:
-        return
+    """Let the position stand, and keep the one before for the comparison.
+
+    A devil's advocate's does not stand (DL-125), nor that of a last statement: nothing is compared with it any more.
+    """
     state, agent = transition.state, output.agent_id
+    if output.metadata.position.stance is not None or state.stage == "convergence":
+        return
     earlier = state.positions.get(agent)
     if earlier is not None:
         transition.update(earlier_positions={**state.earlier_positions, agent: earlier})

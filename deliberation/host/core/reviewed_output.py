@@ -33,18 +33,26 @@ def handle_verdict(transition: SessionTransition, verdict: ContentReviewed) -> b
 
 
 def handle_missing_verdict(transition: SessionTransition, key: str) -> bool:
-    """Withhold an output whose review gave up; return False if it is not awaited."""
-    review = take_review(transition, key)
+    """Request a review that gave up again, or withhold its output; return False if it is not awaited."""
+    review = next((each for each in transition.state.reviews if each.key == key), None)
     if review is None:
         return False
-    _withhold(transition, review, "no verdict")
+    repeat_or_withhold(transition, review)
     return True
 
 
 def repeat_or_withhold(transition: SessionTransition, review: PendingReview) -> None:
     """Request a review again, or withhold the output if that was done often enough: nothing goes out unreviewed."""
-    if not repeat_review(transition, review):
-        handle_missing_verdict(transition, review.key)
+    if repeat_review(transition, review):
+        return
+    take_review(transition, review.key)
+    match review.output:
+        case HostOutput() as output:
+            _publish_decision(transition, _without_words(transition, output))
+        case ReporterOutput():
+            conclusion.end_without_report(transition)
+        case output:
+            rounds.fail_turn(transition, output.agent_id, "no_verdict")
 
 
 def release(transition: SessionTransition, review: PendingReview, output: AgentOutput) -> None:
@@ -62,6 +70,7 @@ def _publish_decision(transition: SessionTransition, output: HostOutput) -> None
     decision, analysis = output.metadata.decision, output.metadata.analysis
     append_history(transition, output)
     transition.set_status("host", "completed")
+    transition.update(decisions=(*transition.state.decisions, decision))
     transition.emit(
         HostDecided(
             session_id=transition.session_id,

@@ -73,7 +73,6 @@ def decide(transition: SessionTransition, compared: PositionsCompared | None) ->
     content = describe_decision(transition.state, decision, analysis)
     commanded = (*transition.state.commanded, *verdict.commanded)
     transition.update(
-        decisions=(*transition.state.decisions, decision),
         commanded=tuple(dict.fromkeys(commanded)),
         vetoed=(*transition.state.vetoed, *filter(None, (analysis.veto,))),
     )
@@ -138,15 +137,26 @@ def _clamp(value: float) -> float:
 
 
 def _unargued_changes(state: SessionState, compared: PositionsCompared) -> tuple[Discussant, ...]:
-    """Return who changed sides without a new reason; for either, answers to findings are an argument as well."""
+    """Return who changed sides without an argument: a new reason, or an answer to a finding that mattered."""
     spoken = state.spoke_in_round
-    planner = spoken.get("planner")
-    has_answers = planner is not None and planner.output_type == "plan" and bool(planner.metadata.answers)
     return tuple(
         agent
         for agent in compared.changed_in_substance
-        if agent in spoken and not has_answers and not _new_reasons(spoken[agent].metadata.position)
+        if agent in spoken
+        and agent not in _moved_by_answers(state)
+        and not _new_reasons(spoken[agent].metadata.position)
     )
+
+
+def _moved_by_answers(state: SessionState) -> tuple[Discussant, ...]:
+    """Return whom the planner's answers of this round excuse.
+
+    The planner is excused by a finding that it accepted, the critic by the answer to a severe one of its own.
+    """
+    answered = [finding for finding in state.findings if finding.answered_in == state.current_round]
+    is_accepted = any(each.answer is not None and each.answer.decision == "accepted" for each in answered)
+    is_severe = any(each.severity == "high" for each in answered)
+    return (*(("planner",) if is_accepted else ()), *(("critic",) if is_severe else ()))
 
 
 def _new_reasons(position: Position) -> tuple[str, ...]:
@@ -165,8 +175,10 @@ def _find_veto(state: SessionState, analysis: RoundAnalysis) -> Veto | None:
         return "findings_unanswered"
     if analysis.contradictions:
         return "opposite_conclusions"
+    if analysis.stale_agents:
+        return "stale_positions"
     if not any(finding.is_answered for finding in state.findings):
-        return "nothing_challenged"
+        return "findings_unanswered" if state.findings else "nothing_challenged"
     return None
 
 
@@ -215,6 +227,7 @@ def _figures(state: SessionState, analysis: RoundAnalysis) -> RoundFigures:
         stubborn=tuple(agent for agent in analysis.stubborn_agents if agent not in state.commanded),
         veto=analysis.veto,
         method=analysis.method,
+        is_stale=bool(analysis.stale_agents),
         fatal=_fatal_reason(state),
     )
 

@@ -29,6 +29,9 @@ from deliberation.host.core.state import PendingReview, PendingTurn, SessionStat
 from deliberation.host.core.transition import SessionTransition
 from deliberation.host.core.turn_requests import request_turn
 
+MAX_OUTPUT_BYTES = 24_000
+"""Maximum size of an output as JSON: three times 2000 tokens (DL-162), so that a session fits into its record."""
+
 FIRST_ROUND_ATTEMPTS = 2
 """Attempts of a turn in the first round, in which there is no earlier output to fall back on (DL-147)."""
 
@@ -62,6 +65,9 @@ def take_answer(transition: SessionTransition, answer: TurnAnswer) -> PendingTur
 def submit_answer(transition: SessionTransition, answer: PlanDrafted | CritiqueWritten | PositionStated) -> None:
     """Complete an answer to an output and submit it to the review."""
     output = _build_output(transition, answer)
+    if len(output.model_dump_json().encode()) > MAX_OUTPUT_BYTES:
+        fail_turn(transition, answer.agent, "invalid_output", f"longer than {MAX_OUTPUT_BYTES} bytes")
+        return
     ignored = not isinstance(answer, PositionStated) and answer.ignored_directive
     submit_for_review(
         transition,

@@ -4,6 +4,7 @@ from typing import TypedDict, TypeVar
 
 from deliberation.contracts.agent_output import CriticOutput, PlannerOutput, PositionOutput
 from deliberation.contracts.control import Constraints, Directive
+from deliberation.contracts.critique import SEVERITIES, CritiqueFinding
 from deliberation.contracts.messages import DraftPlan, StatePosition, TurnKind, WriteCritique
 from deliberation.contracts.position import Position
 from deliberation.contracts.roles import Discussant
@@ -13,6 +14,9 @@ from deliberation.host.core.findings import list_open, list_to_address
 from deliberation.host.core.state import PendingTurn, SessionState
 from deliberation.host.core.transition import SessionTransition
 from shared.core.ids import digest
+
+MAX_SHOWN_FINDINGS = 30
+"""Maximum number of findings in a request, so that it fits into a message."""
 
 
 class CommonFacts(TypedDict):
@@ -98,7 +102,7 @@ def _planner_facts(state: SessionState) -> PlannerFacts:
         own_position=_position(state, "planner"),
         own_plan=state.plans[-1].plan if state.plans else None,
         other_position=_last_heard(state, "critic"),
-        findings=tuple(dict.fromkeys((*list_to_address(state.findings), *list_open(state.findings)))),
+        findings=_open_findings(state),
     )
 
 
@@ -112,9 +116,24 @@ def _critic_facts(state: SessionState) -> CriticFacts:
         other_position=None if is_blind else _position(state, "planner"),
         plan=state.plans[-1].plan if state.plans and not is_blind else None,
         plan_round=state.plans[-1].round if state.plans and not is_blind else 0,
-        findings=state.findings,
+        findings=_recent_findings(state),
         answers=answers,
     )
+
+
+def _open_findings(state: SessionState) -> tuple[CritiqueFinding, ...]:
+    return tuple(dict.fromkeys((*list_to_address(state.findings), *list_open(state.findings))))[:MAX_SHOWN_FINDINGS]
+
+
+def _recent_findings(state: SessionState) -> tuple[CritiqueFinding, ...]:
+    """Return the findings that are open or were answered last, at most MAX_SHOWN_FINDINGS, the most severe first."""
+    recent = [
+        finding
+        for finding in state.findings
+        if finding.is_open or (finding.answered_in or 0) >= state.current_round - 1
+    ]
+    shown = sorted(recent, key=lambda finding: -SEVERITIES.index(finding.severity))[:MAX_SHOWN_FINDINGS]
+    return tuple(finding for finding in state.findings if finding in shown)
 
 
 def _opposition_facts(state: SessionState, agent: Discussant) -> PositionFacts:
@@ -135,7 +154,7 @@ def _convergence_facts(state: SessionState, agent: Discussant) -> PositionFacts:
         own_position=_position(state, agent),
         other_position=_position(state, "planner" if agent == "critic" else "critic"),
         plan=state.plans[-1].plan if state.plans else None,
-        findings=tuple(list_open(state.findings)),
+        findings=_open_findings(state),
     )
 
 

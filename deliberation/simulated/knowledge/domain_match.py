@@ -23,6 +23,10 @@ _OCCASION_BEFORE = re.compile(
     r"\b(?:at|during|before|after|in time for|for)\s+(?:my|our|the|a|an|his|her|their)\b(?:\s[\w'-]+){0,3}\s*$",
     re.IGNORECASE,
 )
+_PURPOSE = re.compile(
+    r"\s(?:to (?=raise|help|pay|support|celebrate|impress|save|fund|get|earn|be|become)|so (?:that|i|we)|in order to|for (?=my|our|the|a|an|his|her)|before|instead of|without)\b|好让|以便|来(?=赚|筹|给)|然后",
+    re.IGNORECASE,
+)
 _OCCASION_AFTER = re.compile("上(?!海|午)|里|那天|当天|的时候|之前|前")
 _BACKGROUND = re.compile(
     r"[^,，。;；!！?？\n]{0,12}(?:学|写|做|练|画|弹|干|当|教|养)过(?:几|两|三|一|好|很|多|\d)[^,，。;；!！?？\n]*|"
@@ -89,6 +93,7 @@ def match_domain(text: str, goal: str, opening: str) -> DomainMatch | None:
     scores = sorted(
         (score for domain in load_domains() if (score := _score(domain, text, goal))), key=lambda each: each.rank
     )
+    scores = _wanted(scores, goal) or scores
     if not scores:
         return None
     best = scores[0]
@@ -105,6 +110,21 @@ def match_domain(text: str, goal: str, opening: str) -> DomainMatch | None:
     return DomainMatch(best.domain, match[0] if match else best.words[0])
 
 
+def _wanted(scores: list[_Score], goal: str) -> list[_Score]:
+    """Return the fields of what a goal wants, before its purpose: of "a wedding cake" that of the cake."""
+    object_ = _PURPOSE.split(goal)[0]
+    spans = {
+        score.domain.id: [match.span() for word in score.domain.words if (match := find_word(word, object_))]
+        for score in scores
+    }
+
+    def is_modifier(name: str) -> bool:
+        others = [start for other, found in spans.items() if other != name for start, _ in found]
+        return all(any(0 <= start - end <= 1 for start in others) for _, end in spans[name])
+
+    return [score for score in scores if spans[score.domain.id] and not is_modifier(score.domain.id)]
+
+
 def _opens(score: _Score, opening: str) -> bool:
     """Return whether a query begins with a field; an event is often only the occasion."""
     return score.domain.kind != "event" and any(find_word(word, opening) for word in score.words)
@@ -118,6 +138,8 @@ def _is_clear(best: _Score, other: _Score) -> bool:
 
 
 def _score(domain: Domain, text: str, goal: str) -> _Score | None:
+    if any(find_word(word, text) for word in domain.unless):
+        return None
     distinct = _distinct(domain.words, text)
     if domain.kind == "event":
         distinct = [word for word in distinct if not _is_occasion(word, text)]

@@ -97,6 +97,7 @@ class Domain:
         name: Name by language.
         words: Patterns that identify it.
         hints: Patterns that support it beside one of `words`.
+        unless: Patterns of queries that are about something else in spite of `words`.
         hours: Usual hours from nothing to a usual goal, low and high.
         weekly_hours: Usual hours a week of somebody who does it beside other things.
         most_weekly_hours: Hours a week beyond which it does harm or brings nothing.
@@ -128,6 +129,7 @@ class Domain:
     units: tuple[DomainUnit, ...]
     score: DomainScore | None
     native: dict[Language, float]
+    unless: tuple[str, ...] = ()
 
     def tasks(self) -> Iterator[tuple[int, DomainTask]]:
         """Yield every task with the number of its phase."""
@@ -169,6 +171,7 @@ def _domain(name: str, table: dict[str, Any]) -> Domain:
         units=tuple(DomainUnit((*each["zh"], *each["en"]), _pair(each["hours"])) for each in table.get("units", ())),
         score=DomainScore(score["min"], score["max"], score["step"], _pair(score["hours"])) if score else None,
         native=table.get("native", {}),
+        unless=tuple(table.get("unless", ())),
     )
 
 

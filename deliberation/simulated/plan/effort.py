@@ -6,7 +6,8 @@ from typing import Literal
 
 from deliberation.simulated.knowledge.domain_match import find_levels, find_word
 from deliberation.simulated.knowledge.domain_table import Domain
-from deliberation.simulated.plan.plan_draft import needed_tasks, starts_from_nothing
+from deliberation.simulated.plan.plan_draft import relevant_tasks, starts_from_nothing
+from deliberation.simulated.plan.rate_limit import least_days_by_rate
 from deliberation.simulated.query.numerals import parse_chinese_number
 from deliberation.simulated.query.query_reader import UserQuery
 
@@ -14,6 +15,9 @@ Basis = Literal["level", "score", "units", "usual"]
 """What an estimate rests on: a level or score that the goal names, the number of its units, or the usual scope."""
 
 LEVEL_FACTORS = {"beginner": 1.0, "some": 0.65, "advanced": 0.4}
+_SUMS = frozenset(("saving_money", "debt", "fundraising"))
+"""Fields whose amounts are of money, whatever the unit is called."""
+
 LEAST_PART = 0.15
 """Least part of the way to a level that is left, however high the start."""
 
@@ -40,6 +44,8 @@ class Effort:
         is_start_known: Whether the query says where the user stands.
         is_level_below_assumed: Whether the level below the goal is taken to be reached.
         per_unit: Hours for one unit of the result, low and high; None if it is not counted.
+        is_rate_limited: Whether no number of hours makes it faster than `min_days`.
+        is_amount_unknown: Whether the goal names an amount of which no rate is known.
     """
 
     low: float
@@ -50,6 +56,8 @@ class Effort:
     is_start_known: bool = False
     is_level_below_assumed: bool = False
     per_unit: tuple[float, float] | None = None
+    is_rate_limited: bool = False
+    is_amount_unknown: bool = False
 
     def between(self, share: float) -> float:
         """Return the hours at a share of the way from low to high."""
@@ -63,7 +71,12 @@ def estimate_effort(query: UserQuery) -> Effort | None:
     domain = query.match.domain
     effort = _by_level(query, domain) or _by_score(query, domain) or _by_units(query, domain) or _usual(query, domain)
     factor = domain.native.get(query.language, 1.0)
-    return replace(effort, low=effort.low * factor, high=effort.high * factor)
+    effort = replace(effort, low=effort.low * factor, high=effort.high * factor)
+    least = least_days_by_rate(query)
+    if least is not None:
+        return replace(effort, min_days=max(effort.min_days, least), is_rate_limited=least > effort.min_days)
+    is_measured = query.amount is not None and (query.amount.kind in ("length", "words", "money") or domain.id in _SUMS)
+    return replace(effort, is_amount_unknown=effort.basis == "usual" and is_measured)
 
 
 def _usual(query: UserQuery, domain: Domain) -> Effort:
@@ -75,7 +88,7 @@ def _usual(query: UserQuery, domain: Domain) -> Effort:
 
 def _scope(query: UserQuery, domain: Domain) -> float:
     """Return the share of the field's work that the query needs: less if only a part is to be renovated."""
-    needed = sum(task.share for _, task in needed_tasks(query, domain))
+    needed = sum(task.share for _, task in relevant_tasks(query, domain))
     return max(LEAST_PART, needed / sum(task.share for _, task in domain.tasks()))
 
 

@@ -12,20 +12,26 @@ from shared.core.language import Language
 
 FaultKey = Literal[
     "short_hours", "short_days", "tight", "risk", "hours", "obstacle", "vague", "unknown", "date", "missing",
-    "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half",
+    "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half", "unused", "health", "too_soon", "rate",
+    "open_end",
 ]  # fmt: skip
 RISKS: frozenset[FaultKey] = frozenset(
-    ("short_hours", "short_days", "tight", "risk", "hours", "optimistic", "heavy", "over", "half")
+    ("short_hours", "short_days", "too_soon", "tight", "rate", "risk", "hours", "optimistic", "heavy", "over", "half")
 )
 """Faults that are risks; the others are suggestions."""
 
 _KEYS: tuple[FaultKey, ...] = (
     "short_hours", "short_days", "tight", "hours", "obstacle", "vague", "unknown", "date", "missing",
-    "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half", "risk",
+    "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half", "unused", "health", "too_soon", "rate",
+    "open_end", "risk",
 )  # fmt: skip
 """In the order in which they are read; the wording of a risk may be any sentence."""
 
-_SUBJECTS: Mapping[FaultKey, str] = {"obstacle": "obstacle", "missing": "task", "risk": "risk", "date": "words"}
+_SUBJECTS: Mapping[FaultKey, str] = {
+    "obstacle": "obstacle", "missing": "task", "risk": "risk", "date": "words", "unused": "clause",
+}  # fmt: skip
+_OTHER_WORDINGS: Mapping[FaultKey, str] = {"unused": "unused_goal", "hours": "hours_each", "tight": "tight_days"}
+"""Wordings of the same fault for another case."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +43,18 @@ class Fault:
         severity: How much it matters.
         values: Values of its text.
         blocks: Whether the goal cannot be reached as long as it stands.
+        is_other: Whether the other wording of its kind is the true one.
     """
 
     key: FaultKey
     severity: Severity
     values: Mapping[str, object] = field(default_factory=dict[str, object])
     blocks: bool = False
+    is_other: bool = False
+
+    @property
+    def _name(self) -> str:
+        return _OTHER_WORDINGS[self.key] if self.is_other else self.key
 
     @property
     def subject(self) -> str:
@@ -52,11 +64,11 @@ class Fault:
 
     def text(self, language: Language, seed: Sequence[object]) -> str:
         """Return the fault in one of its wordings."""
-        return render(f"fault.{self.key}.text", language, (*seed, self.key, self.subject), **self.values)
+        return render(f"fault.{self._name}.text", language, (*seed, self.key, self.subject), **self.values)
 
     def consequence(self, language: Language) -> str:
         """Return what follows from a risk, or what is proposed."""
-        return render(f"fault.{self.key}.more", language, **self.values)
+        return render(f"fault.{self._name}.more", language, **self.values)
 
 
 @dataclass(frozen=True)
@@ -89,7 +101,8 @@ def matches(text: str, key: str, language: Language) -> bool:
 
 @cache
 def _patterns(key: FaultKey, language: Language) -> tuple[re.Pattern[str], ...]:
-    return tuple(_pattern(template(name, language)) for name in wordings(f"fault.{key}.text"))
+    kinds = (key, _OTHER_WORDINGS[key]) if key in _OTHER_WORDINGS else (key,)
+    return tuple(_pattern(template(name, language)) for kind in kinds for name in wordings(f"fault.{kind}.text"))
 
 
 def _pattern(text: str) -> re.Pattern[str]:

@@ -18,6 +18,21 @@ _EXAM = re.compile(
 """Words of an exam; nobody enters for one of a level from nothing."""
 
 
+_CONDITION = re.compile(r"^(?:如果|要是|万一|若|有.{1,8}先)|^(?:if|in case|should)\b|\bfirst with\b", re.IGNORECASE)
+"""Beginning of advice for a case that may not arise; it is no task with a date."""
+
+_STANDING = re.compile(
+    r"现在|目前|已经|平时|能(?:跑|游|弹|写|做|说)|\b(?:current(?:ly)?|now|already|at the moment|i(?:'m| am) at|i can|i (?:run|swim|ride|play|read|speak))\b",
+    re.IGNORECASE,
+)
+"""Words of a clause that says where the user stands."""
+
+_CLAUSE = re.compile(r"[,，。.;；!！?？]\s*")
+
+LEAST_TASKS = 3
+"""Tasks below which a plan keeps what its days hardly allow."""
+
+
 @dataclass(frozen=True)
 class DraftChoice:
     """Choice of what a first draft leaves out.
@@ -53,20 +68,44 @@ def draft_plan(query: UserQuery, domain: Domain, total: float, choice: DraftChoi
 
 
 def needed_tasks(query: UserQuery, domain: Domain) -> Iterator[tuple[int, DomainTask]]:
+    """Yield the tasks of a field that a query needs and that its days allow, with their phases."""
+    relevant = list(relevant_tasks(query, domain))
+    days = days_left(query)
+    lasting = [pair for pair in relevant if days is None or not outlasts(pair[1], days)]
+    yield from lasting if len(lasting) >= LEAST_TASKS else relevant
+
+
+def relevant_tasks(query: UserQuery, domain: Domain) -> Iterator[tuple[int, DomainTask]]:
     """Yield the tasks of a field that a query needs, with their phases: not what is done, not wanted or known."""
     knows_basics = not starts_from_nothing(query, domain)
     for number, task in domain.tasks():
         is_known = task.for_beginners and knows_basics
         is_needed = task.only is None or _says(query, task.only)
         is_done = task.done is not None and _says(query, task.done)
-        if is_needed and not is_known and not is_done and not is_unwanted(task.title[query.language], query):
+        is_advice = any(_CONDITION.search(title) for title in task.title.values())
+        if is_needed and not is_known and not is_done and not is_advice and not is_unwanted(_title(task, query), query):
             yield number, task
 
 
+def _title(task: DomainTask, query: UserQuery) -> str:
+    return task.title[query.language]
+
+
+def days_left(query: UserQuery) -> int | None:
+    """Return the days until the deadline; None without one."""
+    day = query.deadline.day if query.deadline else None
+    return None if day is None else max(1, (day - query.today).days)
+
+
 def starts_from_nothing(query: UserQuery, domain: Domain) -> bool:
-    """Return whether a query is taken to start from nothing: it says so, or says no level and enters for no exam of one."""
+    """Return whether a query is taken to start from nothing.
+
+    It says so; or it says no level, names none as its own, and enters for no exam of one.
+    """
     if query.statements.level is not None:
         return query.statements.level == "beginner"
+    if any(_STANDING.search(clause) and find_levels(domain, clause) for clause in _CLAUSE.split(query.text)):
+        return False
     return not (_EXAM.search(query.text) and find_levels(domain, query.goal))
 
 
@@ -163,19 +202,31 @@ def _is_trained(query: UserQuery) -> bool:
     return query.match is not None and query.match.domain.kind in ("skill", "habit")
 
 
-_REPEATED = re.compile(
-    r"每周|每两周|每月|每三|一周|\b(?:a week|weekly|every (?:two|three|other) \w+|monthly|a month|each month|each week)\b",
-    re.IGNORECASE,
+_PERIODS: tuple[tuple[int, re.Pattern[str]], ...] = (
+    (
+        28,
+        re.compile(
+            r"每四周|每(?:个)?月|\b(?:monthly|a month|each month|every (?:month|fourth|four weeks))\b", re.IGNORECASE
+        ),
+    ),
+    (14, re.compile(r"每两周|两周不|\b(?:every (?:two|other) weeks?|fortnightly|two flat weeks)\b", re.IGNORECASE)),
+    (7, re.compile(r"每周|一周[一二两三四五六]|\b(?:a week|weekly|per week|each week|every week)\b", re.IGNORECASE)),
+    (1, re.compile(r"每天|每日|\b(?:every day|daily|each day|every morning|every evening)\b", re.IGNORECASE)),
 )
-"""Words of a task that is repeated over weeks; a plan for a few days has none."""
+"""Days of one turn of what is repeated, by the words of a task, the longest first."""
+
+LEAST_TURNS = 2
+"""Turns that something repeated has at least."""
 
 FEW_DAYS = 7
 """Days up to which a plan is one for the last moment."""
 
 
-def is_repeated(task: DomainTask) -> bool:
-    """Return whether a task is repeated over weeks."""
-    return _REPEATED.search(" ".join(task.title.values())) is not None
+def outlasts(task: DomainTask, days: int) -> bool:
+    """Return whether a task is repeated in turns that are too long for a plan of so many days."""
+    title = " ".join(task.title.values())
+    period = next((period for period, pattern in _PERIODS if pattern.search(title)), 0)
+    return LEAST_TURNS * period > days
 
 
 def reduced_tasks(query: UserQuery, domain: Domain, total: float, days: int) -> WorkPlan:
@@ -185,8 +236,7 @@ def reduced_tasks(query: UserQuery, domain: Domain, total: float, days: int) -> 
     """
     tasks = list(needed_tasks(query, domain))
     if days <= FEW_DAYS:
-        once = [pair for pair in tasks if not is_repeated(pair[1])]
-        ranked = sorted(once or tasks, key=lambda pair: (-pair[0], pair[1].why is None, pair[1].kind == "rest"))
+        ranked = sorted(tasks, key=lambda pair: (-pair[0], pair[1].why is None, pair[1].kind == "rest"))
     else:
         ranked = sorted(tasks, key=lambda pair: (pair[1].why is None, pair[1].kind == "rest", -pair[1].share))
     count = max(2, min(len(ranked), int(total / 1.0), 8))
@@ -202,6 +252,14 @@ def reduced_tasks(query: UserQuery, domain: Domain, total: float, days: int) -> 
     ]
     work = WorkPlan("", "", tuple(phase for phase in phases if phase.tasks))
     return work.map_hours(share_out([task.hours for task in work.tasks], total))
+
+
+def is_added(query: UserQuery, title: str) -> bool:
+    """Return whether a task is none of the field's own, but was added for the user's words or a finding."""
+    if query.match is None:
+        return False
+    own = [task.title[query.language] for _, task in query.match.domain.tasks()]
+    return not any(each in title for each in own) and render("task.reserve", query.language) != title
 
 
 def hours_of(task: DomainTask, domain: Domain, total: float) -> float:

@@ -5,7 +5,6 @@ from datetime import date
 
 from deliberation.contracts.plan import Plan, PlanTask
 from deliberation.simulated.phrasing import format_date, format_days, format_duration, format_share, render
-from deliberation.simulated.plan.generic_plan import find_shape
 from deliberation.simulated.plan.work_plan import last_day, read_plan
 from deliberation.simulated.query.query_reader import UserQuery
 from shared.core.language import Language
@@ -99,6 +98,8 @@ def figure_texts(figures: PlanFigures, query: UserQuery) -> dict[str, str]:
 
 def _load(figures: PlanFigures, language: Language) -> str:
     """Return the load by day, week or month, whichever gives a number that people say."""
+    if figures.days <= 1:
+        return render("load.once", language)
     if figures.days < 7:
         unit, hours = "day", figures.total / figures.days
     elif figures.weekly >= 0.5:
@@ -112,5 +113,5 @@ def _load(figures: PlanFigures, language: Language) -> str:
 def focus_of(query: UserQuery) -> str:
     """Return what the result depends on most."""
     if query.match is None:
-        return render(f"generic.focus.{find_shape(query)}", query.language)
+        return render("generic.focus.any", query.language)
     return query.match.domain.focus[query.language]

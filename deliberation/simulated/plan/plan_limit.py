@@ -5,10 +5,15 @@ from datetime import date, timedelta
 
 from deliberation.simulated.phrasing import format_date, render, upper_first
 from deliberation.simulated.plan.generic_plan import short_goal
-from deliberation.simulated.plan.plan_draft import reduced_tasks
+from deliberation.simulated.plan.health_task import with_health_task
+from deliberation.simulated.plan.plan_draft import is_added, reduced_tasks
 from deliberation.simulated.plan.revision import Revision
 from deliberation.simulated.plan.time_budget import MOST_USE, TimeBudget
+from deliberation.simulated.plan.work_plan import STEP_H
 from deliberation.simulated.query.query_reader import UserQuery
+
+LEAST_OWN = 2
+"""Tasks of the field for which a reduced plan keeps room beside those that were added."""
 
 
 def says_reduced(query: UserQuery, goal: str) -> bool:
@@ -21,11 +26,19 @@ def reduce_scope(revision: Revision) -> Revision:
     """Return the revision with a plan for the part that fits; itself if it is reduced already."""
     query, budget = revision.query, revision.budget
     if says_reduced(query, revision.work.goal) or query.match is None:
+        # Of a field that is not known only the first steps are planned anyway.
         return revision
     capacity = budget.capacity
     total = MOST_USE * capacity if capacity >= 6 else capacity
     total = min(total, budget.effort.low) if budget.effort else total
-    part = reduced_tasks(query, query.match.domain, max(0.5, int(total * 2) / 2), budget.days)
+    hours = max(0.5, int(total * 2) / 2)
+    kept = [task for task in revision.work.tasks if is_added(query, task.title)]
+    kept = kept[: max(0, int(hours / STEP_H) - LEAST_OWN)]
+    part = reduced_tasks(query, query.match.domain, hours - STEP_H * len(kept), budget.days)
+    opening, titles = part.phases[0], {task.title for task in part.tasks}
+    first = tuple(replace(task, hours=STEP_H) for task in kept if task.title not in titles)
+    part = replace(part, phases=(replace(opening, tasks=(*first, *opening.tasks)), *part.phases[1:]))
+    part = with_health_task(query, part)
     day = format_date(budget.deadline or revision.end, query.today, query.language)
     goal = render("goal.reduced", query.language, date=day, goal=short_goal(query))
     head = upper_first(short_goal(query))

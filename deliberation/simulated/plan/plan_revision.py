@@ -9,12 +9,18 @@ from deliberation.contracts.plan import Plan
 from deliberation.simulated.knowledge.domain_table import DomainTask, TaskKind
 from deliberation.simulated.phrasing import format_date, format_days, format_duration, lower_first, render
 from deliberation.simulated.plan.fault import FaultKey, ReadFault, read_fault
-from deliberation.simulated.plan.generic_plan import expert_title, short_goal
-from deliberation.simulated.plan.plan_draft import FEW_DAYS, hours_of, is_repeated, needed_tasks, shares_word
+from deliberation.simulated.plan.generic_plan import decision_title, expert_title, short_goal
+from deliberation.simulated.plan.health_task import health_title
+from deliberation.simulated.plan.plan_draft import hours_of, is_added, needed_tasks, outlasts, shares_word
 from deliberation.simulated.plan.plan_faults import hours_check_title
 from deliberation.simulated.plan.plan_limit import reduce_scope, whole_end
-from deliberation.simulated.plan.revision import MOST_TASKS, Revision, add_task, take_hours
-from deliberation.simulated.plan.work_plan import WorkTask, round_hours, scale_hours
+from deliberation.simulated.plan.revision import MOST_TASKS, Revision, add_task, name_task, take_hours
+from deliberation.simulated.plan.work_plan import STEP_H, WorkTask, round_hours, scale_hours
+from deliberation.simulated.query.query_reader import UserQuery
+from shared.core.language import join_items, join_sentences
+
+MOST_TOLD = 200
+"""Characters up to which one task names what is to be told."""
 
 RESERVE_SHARE = 0.08
 """Share of a plan that is held in reserve."""
@@ -34,7 +40,7 @@ def _add_remedy(revision: Revision, finding: CritiqueFinding, fault: ReadFault) 
     found = next((risk for risk in risks if lower_first(risk.text[revision.query.language]) == fault.subject), None)
     if found is None:
         return _add_from_text(revision, finding)
-    if revision.budget.days <= FEW_DAYS and is_repeated(found.remedy):
+    if outlasts(found.remedy, revision.budget.days):
         return _put_off(revision, finding, found.remedy)
     opens = found.remedy.kind in ("arrange", "learn") and not found.is_last
     return _add_domain_task(revision, finding, found.phase, found.remedy, place=0 if opens else None)
@@ -98,19 +104,70 @@ def _add_missing(revision: Revision, finding: CritiqueFinding, fault: ReadFault)
 
 
 def _add_obstacle(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
-    stressed = _stress(revision, finding, fault.subject)
+    return _add_for_words(revision, finding, "task.obstacle", obstacle=fault.subject)
+
+
+def _add_unused(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
+    return _add_for_words(revision, finding, "task.unused", clause=fault.subject)
+
+
+def _add_for_words(revision: Revision, finding: CritiqueFinding, key: str, **words: str) -> Revision:
+    """Return the revision with a task for words of the user, unless a task is about them or nothing has room for one."""
+    query, (subject,) = revision.query, words.values()
+    if query.match is None:
+        return _tell(revision, finding, subject)
+    stressed = _stress(revision, finding, subject)
     if stressed is not None:
         return stressed
-    title = render(
-        "task.obstacle", revision.query.language, (revision.query.text, fault.subject), obstacle=fault.subject
-    )
+    if revision.work.total_hours < STEP_H * (len(revision.work.tasks) + 1):
+        total = format_duration(revision.work.total_hours, query.language)
+        return revision.with_answer(finding, render("answer.no_room", query.language, total=total), "rebutted")
+    title = render(key, query.language, (query.text, subject), **words)
     return _add_titled(revision, finding, title, "arrange", 0, _after_first_check(revision))
+
+
+def _tell(revision: Revision, finding: CritiqueFinding, clause: str) -> Revision:
+    """Return the revision in which the user's words are told to whoever is asked: one task for all of them."""
+    query, work, language = revision.query, revision.work, revision.query.language
+    lead = render("task.tell", language, facts="")
+    told = next((task for task in work.tasks if task.title.startswith(lead)), None)
+    if told is None:
+        title = render("task.tell", language, facts=clause)
+        revision = add_task(revision, finding, WorkTask(title, "arrange", STEP_H), 0, None)
+        return replace(revision, answers=revision.answers[:-1]).with_answer(finding, _told(query, clause))
+    if len(told.title) + len(clause) > MOST_TOLD:
+        total = format_duration(work.total_hours, language)
+        return revision.with_answer(finding, render("answer.no_room", language, total=total), "rebutted")
+    title = told.title if clause in told.title else join_items((told.title, clause), language)
+    phases = tuple(
+        replace(phase, tasks=tuple(replace(task, title=title) if task is told else task for task in phase.tasks))
+        for phase in work.phases
+    )
+    return replace(revision, work=replace(work, phases=phases)).with_answer(finding, _told(query, clause))
+
+
+def _told(query: UserQuery, clause: str) -> Callable[[Plan], str]:
+    return lambda plan: name_task(plan, query, clause, "answer.told", clause=clause)
+
+
+def _add_health(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
+    return _add_titled(revision, finding, health_title(revision.query), "arrange", 0, 0)
+
+
+def _add_decision(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
+    number = len(revision.work.phases) - 1
+    return _add_titled(revision, finding, decision_title(revision.query), "check", number, None)
+
+
+def _add_rate(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -> Revision:
+    title = render("task.rate", revision.query.language, amount=fault.values["amount"])
+    return _add_titled(revision, finding, title, "check", 0, None)
 
 
 def _stress(revision: Revision, finding: CritiqueFinding, obstacle: str) -> Revision | None:
     """Return the revision with more hours for the task that is about an obstacle; None if none is."""
     language, work = revision.query.language, revision.work
-    about = next((task for task in work.tasks if task.kind != "rest" and shares_word(task.title, obstacle)), None)
+    about = next((task for task in work.tasks if _is_about(revision, task, obstacle)), None)
     if about is None:
         return None
     hours = round_hours(min(0.3 * about.hours, 0.1 * work.total_hours))
@@ -133,6 +190,11 @@ def _stress(revision: Revision, finding: CritiqueFinding, obstacle: str) -> Revi
     return replace(revision, work=replace(work, phases=phases)).with_answer(finding, text)
 
 
+def _is_about(revision: Revision, task: WorkTask, words: str) -> bool:
+    is_open = task.kind != "rest" and task.title != health_title(revision.query)
+    return is_open and shares_word(task.title, words)
+
+
 def _after_first_check(revision: Revision) -> int:
     return 1 if revision.work.phases[0].tasks[0].kind == "check" else 0
 
@@ -153,10 +215,11 @@ def _add_date(revision: Revision, finding: CritiqueFinding, fault: ReadFault) ->
 def _add_check(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     match, language = revision.query.match, revision.query.language
     if match is not None:
+        last = len(match.domain.phases) - 1
         for phase, task in needed_tasks(revision.query, match.domain):
-            if task.kind == "check" and phase > 0:
+            if task.kind == "check" and 0 < phase < last:
                 return _add_domain_task(revision, finding, phase, task, _place_of(revision, phase, task))
-    number = len(revision.work.phases) // 2
+    number = max(0, len(revision.work.phases) // 2 - 1)
     return _add_titled(revision, finding, render("task.check", language), "check", number, None)
 
 
@@ -256,13 +319,22 @@ def _name_what_goes(revision: Revision, finding: CritiqueFinding, fault: ReadFau
 def _reduce(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     """Plan openly for the part that fits, and say when the whole would be done."""
     query, budget = revision.query, revision.budget
+    if query.match is None and finding.answer is not None:
+        day = format_date(budget.deadline or revision.end, query.today, query.language)
+        return revision.with_answer(finding, render("answer.firm_again", query.language, date=day), "rebutted")
     changed = reduce_scope(revision)
+    key = "answer.reduced" if query.match is not None else "answer.reduced_unknown"
     values = {
         "date": format_date(budget.deadline or revision.end, query.today, query.language),
         "total": format_duration(changed.work.total_hours, query.language),
         "later": format_date(whole_end(query, budget), query.today, query.language),
     }
-    text = render("answer.reduced", query.language, **values)
+    text = render(key, query.language, **values)
+    left = [task.title for task in changed.work.tasks]
+    gone = [task.title for task in revision.work.tasks if is_added(query, task.title) and task.title not in left]
+    if gone:
+        more = render("answer.dropped", query.language, tasks=join_items(gone, query.language))
+        text = join_sentences((text, more), query.language)
     return changed.with_answer(finding, text)
 
 
@@ -270,6 +342,11 @@ _Measure = Callable[[Revision, CritiqueFinding, ReadFault], Revision]
 _MEASURES: Mapping[FaultKey, _Measure] = {
     "short_hours": _reduce,
     "short_days": _reduce,
+    "too_soon": _reduce,
+    "rate": _add_rate,
+    "unused": _add_unused,
+    "health": _add_health,
+    "open_end": _add_decision,
     "tight": _name_what_goes,
     "half": _name_what_goes,
     "risk": _add_remedy,

@@ -8,6 +8,7 @@ from typing import Literal
 from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
 from deliberation.simulated.phrasing import format_date, format_duration, render
+from deliberation.simulated.plan.plan_draft import is_added
 from deliberation.simulated.plan.time_budget import TimeBudget
 from deliberation.simulated.plan.work_plan import (
     STEP_H,
@@ -27,6 +28,9 @@ AnswerText = str | Callable[[Plan], str]
 
 MOST_TASKS = 12
 """Most tasks of a phase."""
+
+LEAST_OWN_TASKS = 3
+"""Tasks of the field from which one gives way to what was raised."""
 
 LEAST_SPARE = 0.04
 """Share of a plan that stays as time to spare when a task is added."""
@@ -71,11 +75,17 @@ def begin_revision(query: UserQuery, budget: TimeBudget, plan: Plan) -> Revision
 def finish_revision(revision: Revision) -> tuple[Plan, tuple[FindingAnswer, ...]]:
     """Return the dated plan and the answers."""
     plan = write_plan(revision.work, revision.budget.calendar, revision.end, revision.query.language)
-    answers = tuple(
-        FindingAnswer(finding=finding, decision=verdict, text=text if isinstance(text, str) else text(plan))
-        for finding, verdict, text in revision.answers
-    )
-    return plan, answers
+    return plan, tuple(_answer(revision, plan, *each) for each in revision.answers)
+
+
+def _answer(revision: Revision, plan: Plan, finding: str, verdict: Verdict, text: AnswerText) -> FindingAnswer:
+    """Return an answer by the finished plan: what was accepted, but is not in it, is said to have no room."""
+    written = text if isinstance(text, str) else text(plan)
+    if written:
+        return FindingAnswer(finding=finding, decision=verdict, text=written)
+    total = format_duration(revision.work.total_hours, revision.query.language)
+    written = render("answer.no_room", revision.query.language, total=total)
+    return FindingAnswer(finding=finding, decision="rebutted", text=written)
 
 
 def add_task(
@@ -87,9 +97,12 @@ def add_task(
     if present is not None:
         return revision.with_answer(finding, lambda plan: name_task(plan, query, present.title, "answer.already"))
     number = min(phase if phase is not None else 0, len(work.phases) - 1)
+    if len(work.phases[number].tasks) >= MOST_TASKS and number + 1 < len(work.phases):
+        number, place = number + 1, 0
+    work = _with_room(query, work)
     hours = min(task.hours, max(0.5, round_hours(work.total_hours * MOST_OF_PLAN)))
     name = work.phases[number].name
-    source, work = take_hours(revision, hours)
+    source, work = take_hours(replace(revision, work=work), hours)
     # A phase whose tasks gave up all of their hours is gone.
     number = next(
         (index for index, each in enumerate(work.phases) if each.name == name), min(number, len(work.phases) - 1)
@@ -98,6 +111,16 @@ def add_task(
     tasks.insert(len(tasks) if place is None else place, replace(task, hours=hours))
     changed = replace(revision, work=work.with_tasks(number, tasks[:MOST_TASKS]))
     return changed.with_answer(finding, lambda plan: name_task(plan, query, task.title, "answer.added", source=source))
+
+
+def _with_room(query: UserQuery, work: WorkPlan) -> WorkPlan:
+    """Return a plan in which one step of hours is left for another task: the least of the field's own tasks goes."""
+    own = [task for task in work.tasks if not is_added(query, task.title)]
+    if work.total_hours >= STEP_H * (len(work.tasks) + 1) or len(own) < LEAST_OWN_TASKS or query.match is None:
+        return work
+    least = min(own, key=lambda task: (task.kind != "rest", task.hours))
+    taker = max((task for task in work.tasks if task is not least), key=lambda task: task.hours)
+    return work.map_hours([0.0 if task is least else task.hours + least.hours * (task is taker) for task in work.tasks])
 
 
 def take_hours(revision: Revision, hours: float) -> tuple[str, WorkPlan]:
@@ -109,10 +132,10 @@ def take_hours(revision: Revision, hours: float) -> tuple[str, WorkPlan]:
 
 
 def name_task(plan: Plan, query: UserQuery, title: str, key: str, **values: str) -> str:
-    """Return an answer that names a task of the dated plan with its hours and deadline."""
+    """Return an answer that names a task of the dated plan with its hours and deadline; "" if it is not in the plan."""
     task = next((each for phase in plan.phases for each in phase.tasks if title in each.title), None)
     if task is None:
-        return render(key, query.language, task=title, hours="–", date="–", **values)
+        return ""
     day = format_date(date.fromisoformat(task.deadline), query.today, query.language)
     hours = format_duration(task.estimated_hours, query.language)
     return render(key, query.language, task=title, hours=hours, date=day, **values)

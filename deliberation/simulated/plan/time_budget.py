@@ -13,9 +13,11 @@ from deliberation.simulated.plan.work_calendar import (
 from deliberation.simulated.query.query_reader import UserQuery
 
 UNKNOWN_FIELD_WEEKLY_HOURS = 3.0
-UNKNOWN_FIELD_WEEKS = 10
-UNKNOWN_FIELD_MOST_HOURS = 160.0
-UNKNOWN_FIELD_ASSUMED_HOURS = 60.0
+FIRST_STEPS_DAYS = 14
+FIRST_STEPS_SHARE = 3
+"""First steps in an unknown field take FIRST_STEPS_DAYS at most, and one day of FIRST_STEPS_SHARE until a deadline."""
+
+FIRST_STEPS_HOURS = 4.0
 MOST_USE = 0.92
 """Share of the available hours that a plan uses at most; the rest is for days on which nothing works."""
 
@@ -25,7 +27,13 @@ SHORT_SHARE = 0.85
 SHORT_DAYS_SHARE = 0.5
 """Share of the fewest days that must be left for a goal to be possible at all."""
 
+RATE_SHARE = 0.85
+"""The same where the days follow from a rate that no effort raises."""
+
 FULL_DAYS_SHARE = 0.9
+
+SOON_DAYS = 2
+"""Days left up to which nothing counts as possible unless stated hours are known to suffice."""
 
 
 @dataclass(frozen=True)
@@ -70,20 +78,34 @@ class TimeBudget:
         """Whether the deadline leaves fewer days than the goal can be reached in."""
         if self.effort is None or self.deadline is None:
             return False
-        return (self.deadline - self.calendar.today).days < SHORT_DAYS_SHARE * self.effort.min_days
+        share = RATE_SHARE if self.effort.is_rate_limited else SHORT_DAYS_SHARE
+        return (self.deadline - self.calendar.today).days < share * self.effort.min_days
+
+    @property
+    def is_too_soon(self) -> bool:
+        """Whether the deadline is so near that nothing shows the goal to be possible."""
+        if self.deadline is None or (self.deadline - self.calendar.today).days > SOON_DAYS:
+            return False
+        return self.effort is None or self.is_assumed or self.capacity < self.effort.low
 
     @property
     def is_short(self) -> bool:
         """Whether the goal cannot be reached by the deadline."""
-        return self.lacks_hours or self.lacks_days
+        return self.lacks_hours or self.lacks_days or self.is_too_soon
+
+    @property
+    def lacks_slack_days(self) -> bool:
+        """Whether the days until the deadline are fewer than usual, although not too few."""
+        if self.effort is None or self.deadline is None:
+            return False
+        return (self.deadline - self.calendar.today).days < FULL_DAYS_SHARE * self.effort.min_days
 
     @property
     def is_tight(self) -> bool:
         """Whether the goal can be reached by the deadline, but with nothing to spare."""
         if self.effort is None or self.deadline is None or self.is_short:
             return False
-        few_days = (self.deadline - self.calendar.today).days < FULL_DAYS_SHARE * self.effort.min_days
-        return few_days or self.capacity * MOST_USE < self.effort.low
+        return self.lacks_slack_days or self.capacity * MOST_USE < self.effort.low
 
 
 def budget_time(query: UserQuery, share: float = 0.5, factor: float = 1.0) -> TimeBudget:
@@ -108,7 +130,7 @@ def budget_time(query: UserQuery, share: float = 0.5, factor: float = 1.0) -> Ti
     capacity = calendar.capacity(end)
     most = MOST_USE * capacity if capacity >= 6 else capacity
     if wanted is None:
-        total = min(UNKNOWN_FIELD_ASSUMED_HOURS if is_assumed else UNKNOWN_FIELD_MOST_HOURS, most)
+        total = min(FIRST_STEPS_HOURS, most)
     else:
         total = min(wanted, most) if effort is None or most >= effort.low else min(capacity, effort.low)
     return TimeBudget(calendar, deadline, end, effort, max(0.5, int(total * 2) / 2), is_assumed)
@@ -126,10 +148,16 @@ def planned_end(query: UserQuery) -> date | None:
 def _end(
     query: UserQuery, calendar: WorkCalendar, wanted: float | None, effort: Effort | None, deadline: date | None
 ) -> date:
+    if wanted is None or effort is None:
+        last = planned_end(query)
+        days = FIRST_STEPS_DAYS if last is None else max(2, (last - calendar.today).days // FIRST_STEPS_SHARE)
+        first = calendar.today + timedelta(days=min(FIRST_STEPS_DAYS, days))
+        # Some hours have to lie before the day of the decision, on whatever days the user has them.
+        first = max(first, calendar.day_after(FIRST_STEPS_HOURS))
+        first = min(first, calendar.today + timedelta(days=2 * FIRST_STEPS_DAYS))
+        return first if last is None else min(last, first)
     if deadline is not None:
         return planned_end(query) or deadline
-    if wanted is None or effort is None:
-        return calendar.today + timedelta(weeks=UNKNOWN_FIELD_WEEKS)
     end = calendar.day_after(wanted / MOST_USE)
     return max(end, calendar.today + timedelta(days=effort.min_days))
 

@@ -1,9 +1,10 @@
 """Plan as the rules work on it: tasks with kind and hours, dated by the calendar when it is done."""
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby
 
 from deliberation.contracts.plan import Plan, PlanPhase, PlanTask
@@ -154,11 +155,47 @@ def write_plan(work: WorkPlan, calendar: WorkCalendar, end: date, language: Lang
                     PlanTask(title=task.title, estimated_hours=task.hours, deadline=day.isoformat(), tags=tags)
                 )
             spent += pace * math.fsum(task.hours for task in members)
+        tasks = _count_back(tasks, start, final)
         last = max(date.fromisoformat(task.deadline) for task in tasks)
         duration = _duration(start, last, calendar.today, language)
         phases.append(PlanPhase(phase_name=phase.name, duration=duration, tasks=tuple(tasks)))
         start = last
     return Plan(title=work.title, goal=work.goal, phases=tuple(phases), total_estimated_hours=work.total_hours)
+
+
+_DAYS_BEFORE = re.compile(
+    r"前(?P<zh>[一两二三四五六七八九十])(?P<unit_zh>天|周)(?!休息|不)|提前(?P<zh2>[一两二三四五六七八九十])(?P<unit_zh2>天|周)|"
+    r"\b(?P<en>a|the|one|two|three|four|six|eight) ?(?P<unit_en>days?|weeks?) before\b",
+    re.IGNORECASE,
+)
+_NUMBERS = {
+    "一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10,
+    "a": 1, "the": 1, "one": 1, "two": 2, "three": 3, "four": 4, "six": 6, "eight": 8,
+}  # fmt: skip
+
+
+def _days_before(title: str) -> int | None:
+    """Return how many days before the end a task is done by its own words; None if it does not say."""
+    match = _DAYS_BEFORE.search(title)
+    if match is None or title.lower().startswith("rest"):
+        return None
+    number = match["zh"] or match["zh2"] or match["en"]
+    unit = match["unit_zh"] or match["unit_zh2"] or match["unit_en"]
+    return _NUMBERS[number.lower()] * (7 if unit.startswith(("周", "week")) else 1)
+
+
+def _count_back(tasks: Sequence[PlanTask], floor: date, end: date) -> list[PlanTask]:
+    """Return the tasks of a phase in which one that names its days before the end lies there, if the phase reaches it.
+
+    Only an earlier day is possible when less is due by then than before; so nothing but the time order is changed.
+    """
+    moved: list[PlanTask] = []
+    for task in tasks:
+        days, day = _days_before(task.title), date.fromisoformat(task.deadline)
+        wanted = end - timedelta(days=days) if days else day
+        is_possible = floor <= wanted < day
+        moved.append(task.model_copy(update={"deadline": wanted.isoformat()}) if is_possible else task)
+    return moved
 
 
 def _paces(work: WorkPlan, capacity: float) -> Callable[[int, bool], float]:

@@ -6,8 +6,8 @@ from datetime import date
 from itertools import product
 
 from deliberation.simulated.query.durations import WHOLE_DAY_HOURS, WorkingTime, find_working_times
+from deliberation.simulated.query.event_durations import mask_other_times
 from deliberation.simulated.query.frequencies import WEEKEND, Frequency, find_frequencies, is_each
-from deliberation.simulated.query.other_times import mask_other_times
 
 MAX_GAP = 24
 """Most code points between a stretch of time and the frequency that it goes with."""
@@ -22,7 +22,8 @@ _GOAL_LENGTH = re.compile(
     r"(?:[进满撑续持入]|连续|坚持|under|below|sub|within|less than|for at least|hold .{0,12})[\s-]*$", re.IGNORECASE
 )
 _TONIGHT = re.compile(
-    r"今[晚夜天]|今天晚上|明天?(?:之?前|早上?之前)(?:还有|只有)|\b(?:tonight|this evening|this afternoon|today|left today)\b", re.IGNORECASE
+    r"今[晚夜天]|今天晚上|明天?(?:之?前|早上?之前)(?:还有|只有)|\b(?:tonight|this evening|this afternoon|today|left today)\b",
+    re.IGNORECASE,
 )
 _MOST = re.compile(r"最多|顶多|至多|不超过|上限|\b(?:max(?:imum)?|at most|tops|no more than|up to)\b", re.IGNORECASE)
 _MOST_BEFORE = re.compile(rf"(?:{_MOST.pattern})\W*(?:\w+\W+)?$", re.IGNORECASE)
@@ -142,7 +143,9 @@ def _pair_in_order(
         gap = text[frequency.end : time.start]
         if not (frequency.end <= time.start and time.end <= end and len(gap) <= MAX_GAP // 2 and "，" not in gap):
             return []
-    is_close = all(not re.search(r"[。.;；!！?？\n]", text[time.end : end]) for time, end in zip(times[:-1], ends, strict=False))
+    is_close = all(
+        not re.search(r"[。.;；!！?？\n]", text[time.end : end]) for time, end in zip(times[:-1], ends, strict=False)
+    )
     return pairs if is_close and not any("," in text[f.end : t.start] for t, f in pairs) else []
 
 

@@ -85,7 +85,8 @@ _HAS_TIME = re.compile(
     re.IGNORECASE,
 )
 _TIME_AFTER = re.compile(
-    r"\W*(?:i |we )?(?:for |have |only )?(?:\d+(?:\.\d+)?|an?|one|two|three|four|five|six|half an?)[\s-]*(?:hours?|hrs?|h|minutes?|mins?|min)\b", re.IGNORECASE
+    r"\W*(?:i |we )?(?:for |have |only )?(?:\d+(?:\.\d+)?|an?|one|two|three|four|five|six|half an?)[\s-]*(?:hours?|hrs?|h|minutes?|mins?|min)\b",
+    re.IGNORECASE,
 )
 _ZH_BARE_WEEKDAY = re.compile(
     r"(?<![下这本每个一上])(?<!每个)(?:周|星期|礼拜)(?P<day>[一二三四五六日天])(?:[早晚]上|[上下]午|早|晚)?"

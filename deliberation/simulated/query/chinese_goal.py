@@ -43,8 +43,12 @@ _QUANTITY_ONLY = re.compile(
 _NUMBER = re.compile(r"\d|[二两三四五六七八九十百千万]|一[个口次分本遍公]")
 _CONTINUED = re.compile(r"^(?:然后|并且?|还要|还想|还得|再|外加|加上|同时|把|抓|也要|顺便|最好)")
 _MINE = re.compile(r"我们?的|(?<=[把给帮])我(?=[爸妈爷奶姥外哥姐弟妹儿女老媳])")
-_SUBJECT_MISSING = re.compile(r"^(?:能|要|也|就)*(?:提|升|涨|降|减|长|做|弄|冲|达|拉|搞|刷|练|考|打)?[高升低]?(?:到|至)\s*[\d一二两三四五六七八九十百千万.]+\S{0,3}$")
-_FIGURE = re.compile(r"^(?P<subject>[^\d一二两三四五六七八九十百千万是有才只]{2,10})(?:是|有|才|只有|现在|目前)*[\d.]+")
+_SUBJECT_MISSING = re.compile(
+    r"^(?:能|要|也|就)*(?:提|升|涨|降|减|长|做|弄|冲|达|拉|搞|刷|练|考|打)?[高升低]?(?:到|至)\s*[\d一二两三四五六七八九十百千万.]+\S{0,3}$"
+)
+_FIGURE = re.compile(
+    r"^(?P<subject>[^\d一二两三四五六七八九十百千万是有才只]{2,10})(?:是|有|才|只有|现在|目前)*(?:[\d.]+|[一二三四五六七八九两半]+成)"
+)
 MOST_SIGNS = 40
 """Most characters of a goal, if it can be cut at a comma."""
 
@@ -75,7 +79,7 @@ _STORY = re.compile(
     r"^.{0,14}(?:做完|动完|出院|刚刚?|已经|被诊断|分手|生完).{0,14}(?:了|[\d一二两三四五六七八九十半]+个?(?:天|周|月|星期|年)(?:了)?)$|^.{0,6}(?:老是|总是|一直|天天)(?!想).+$"
 )
 _VAGUE = re.compile(
-    r"^(?:[一个份的能可行坚持下来靠谱合理详细具体科学简单完整备考学习]+|让它们?|你|帮我|知道|问.*|请教.*|听听.*|试试|改变|开始|努力)$"
+    r"^(?:.{0,4}(?:还|也|都|啥)?没(?:有)?(?:怎么|好好)?准备(?:好|过)?|[一个份的能可行坚持下来靠谱合理详细具体科学简单完整备考学习]+|让它们?|你|帮我|知道|问.*|请教.*|听听.*|试试|改变|开始|努力)$"
 )
 
 
@@ -138,7 +142,8 @@ def _continue(clauses: Sequence[Clause], index: int, goal: str, spans: tuple[tup
     if not goal.strip("，, 在"):
         return clean(words)
     same = after.sentence == clauses[index].sentence and not find_frequencies(words)
-    if same and (_QUANTITY_ONLY.match(words) or (_CONTINUED.match(words) and len(goal) + len(words) < 40)):
+    is_quantity = _QUANTITY_ONLY.match(words) and not re.search("分钟$|小时$", words)
+    if same and (is_quantity or (_CONTINUED.match(words) and len(goal) + len(words) < 40)):
         return f"{goal}，{clean(words)}"
     shared = set(goal) & set(words) - set("的一了我个在有")
     if same and shared and len(words) < 16 and _NUMBER.search(words) and not _NUMBER.search(goal):

@@ -71,7 +71,7 @@ _EN_SUFFIX = re.compile(
     re.IGNORECASE,
 )
 _WEEKENDS = re.compile(
-    rf"(?P<lead>(?:in |over |within |have |only |just |got |use )*(?:the next |the coming )?)(?<![\w/])(?P<number>{ENGLISH_NUMBER}) weekends\b(?! (?:a|per|each|every|out of)\b)"
+    rf"(?P<lead>(?:in |over |within |have |only |just |got |use )*(?:the next |the coming )?)(?<![\w/])(?P<number>{ENGLISH_NUMBER}) (?:weekends|(?<=\bone )weekend)\b(?! (?:a|per|each|every|out of)\b)"
     rf"|(?:用|花|在|只有|就|还有|接下来)*(?P<number_zh>{CHINESE_NUMBER})个周末(?:的?时间)?(?:内|之内|以内|里)?",
     re.IGNORECASE,
 )
@@ -83,12 +83,12 @@ _UNKNOWN_EN = re.compile(
     re.IGNORECASE,
 )
 _LIMIT_BEFORE = re.compile(
-    r"(?:最晚|最迟|截止(?:到|日期?是?)?|赶在|到|在|于|必须|报了|报上了?|报名了?|定了|定在|交|要|"
+    r"(?:最晚|最迟|截止(?:到|日期?是?)?|赶在|趁着?|到|在|于|必须|报了|报上了?|报名了?|定了|定在|交|要|"
     r"\bby|\bbefore|\buntil|\btill|\bdue(?: on| by)?|deadline(?: is)?:?|\bon|\bno later than|\bis|\bexam|\bin time for|\bfor|\bat)\s*(?:the\s*)?$",
     re.IGNORECASE,
 )
 _LIMIT_AFTER = re.compile(
-    r"^\s*(?:(?:的|那天|当天|\(.{1,6}\))*\s*(?:之前|以前|前|截止|到期|考|交|办|举行|开始|入职|上线|开业|比赛|就要|要|得|必须|之内|上小学|上学|入学|去|出发|申请|毕业|结婚|参加|跑|想|打算|出生|那场|的[\u4e00-\u9fff]{1,4}(?:马|赛|考试?)))|^ ?(?:deadline|exam|test|race|at \d)",
+    r"^\s*(?:(?:的|那天|当天|\(.{1,6}\))*\s*(?:之前|以前|前|截止|到期|考|交|办|举行|开始|入职|上线|开业|比赛|就要|要|得|必须|之内|上小学|上学|入学|去|出发|申请|毕业|结婚|给|参加|跑|想|打算|出生|那场|的[\u4e00-\u9fff]{1,4}(?:马|赛|考试?)))|^ ?(?:deadline|exam|test|race|at \d)",
     re.IGNORECASE,
 )
 _EVENT = re.compile(
@@ -105,6 +105,13 @@ _AFTER = re.compile(
     r"(?: at (?:\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|o'clock)?|noon|midnight)\b)?",
     re.IGNORECASE,
 )
+_REQUESTED = re.compile(
+    r"^\s*(?:run|cycle|ride|climb|walk|hike|swim|learn|pass|finish|open|launch|host|hold|put on|stage|get|move|build|plant|grow|paint|"
+    r"write|publish|visit|travel|sail|perform|play|give|take|sit|do|complete|compete|enter|start)\b",
+    re.IGNORECASE,
+)
+"""First word of a request: "run a race in May" says when, without "want to"."""
+
 _STOPS = tuple("，。！？；,.!?;、\n")
 _SPAN_SCORE = 3.0
 _MONTH = re.compile(
@@ -153,7 +160,9 @@ def _date_score(text: str, mention: DateMention, today: date) -> float:
     before, after = text[max(0, mention.start - 14) : mention.start], text[mention.end : mention.end + 14]
     is_marked = _LIMIT_BEFORE.search(before) is not None or _LIMIT_AFTER.search(after) is not None
     clause = re.split(r"[,.;:!?\n]", text[: mention.start])[-1]
-    is_planned = re.search(r"\bin\s*$", before) is not None and _FUTURE.search(clause) is not None
+    is_planned = re.search(r"\bin\s*$", before) is not None and (
+        _FUTURE.search(clause) is not None or _REQUESTED.match(clause) is not None
+    )
     is_marked = is_marked or is_planned
     words = text[mention.start : mention.end].lower()
     is_part = any(part in words for part in ("底", "末", "初", "end", "mid", "next", "下", "明年", "高考", "年内"))
@@ -198,7 +207,9 @@ def _spans(text: str, today: date) -> Iterator[tuple[float, Deadline]]:
             score = _SPAN_SCORE if is_marked else 1.0
             yield score, Deadline(text[match.start() : end].strip(), day, ((match.start(), end),))
     for match in _WEEKENDS.finditer(text):
-        number = parse_chinese_number(match["number_zh"]) if match["number_zh"] else parse_english_number(match["number"])
+        number = (
+            parse_chinese_number(match["number_zh"]) if match["number_zh"] else parse_english_number(match["number"])
+        )
         if number and number <= 60 and not re.search(r"(?:每个?月|一个月|every|last|past)\s*$", text[: match.start()]):
             day = today + timedelta(days=7 * round(number))
             yield 1.5, Deadline(match[0].strip(), day, (match.span(),))
@@ -222,7 +233,11 @@ def _is_age(text: str, match: re.Match[str]) -> bool:
     """Return whether a stretch of time is an age or lies in the past: "9个月大", "学了两年", "三个月前"."""
     after = text[match.end() : match.end() + 2]
     before = text[max(0, match.start() - 1) : match.start()]
-    return after.startswith(("大", "前", "龄", "多大", "来", "的经验", "经验", "的宝", "的孩", "的娃")) or before in ("了", "过", "第")
+    return after.startswith(("大", "前", "龄", "多大", "来", "的经验", "经验", "的宝", "的孩", "的娃")) or before in (
+        "了",
+        "过",
+        "第",
+    )
 
 
 def _add(number: str, unit: str, half: bool, today: date) -> date | None:

@@ -34,11 +34,12 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (_ACTION, r"\b(?:thinking (?:of|about)|signed up for|sign up for|training for|preparing for|studying for|prepping for|working (?:on|towards)|entered|registered for|in charge of|responsible for)\s+(?P<goal>.+)"),
         (_ACTION, r"(?:^|\b(?:i'm|i am|we're|we are|my \w+ is) )(?P<goal>(?:planning|organi[sz]ing|hosting|learning|starting|doing|running|taking|writing|building|opening|launching|moving|applying|getting|renovating|restoring|buying|selling|raising|teaching|cooking|growing|making|returning|going back|switching|retiring|publishing|translating|preparing)\b (?!it\b).+)"),
         (_ACTION, r"^(?P<goal>(?:my|our) [\w\s'-]{3,40}?) (?:is|are) (?:in|on|at|due|coming|scheduled|next|this|tomorrow)\b"),
-        (_ACTION, r"^(?:so |ok |okay |right |please )*(?P<goal>(?:brush up|get|ditch|kick|give up|cut|lower|reduce|tile|retile|fit|install|hang|sort|tidy|empty|clean|convert|redo|revise|cram|ace|nail|crack|negotiate|ask|tell|put on|stage|perform|give|deliver|present|set up|prep|sell|book|wean|teach|tame|house ?train|toilet train|brew|record|film|shoot|edit|design|code|migrate|upgrade|replace|rebuild|re-?\w+|wallpaper|plaster|learn|pass|run|build|write|lose|quit|stop|save|pay|move|open|plan|prepare|train|grow|make|cook|bake|get|swim|play|renovate|organi[sz]e|publish|launch|finish|clear|restore|teach|improve|read|draw|paint|sew|knit|start|become|fix|repair|find|declutter|raise|host|apply|potty|translate|sell|buy|paint|climb|hike|cycle|walk|master|memori[sz]e)\b .+)"),
+        (_ACTION, r"^(?:so |ok |okay |right |please )*(?P<goal>(?:brush up|get|ditch|kick|give up|cut|lower|reduce|tile|retile|fit|install|hang|sort|tidy|empty|clean|convert|redo|revise|cram|ace|nail|crack|negotiate|ask|tell|put on|stage|perform|give|deliver|present|set up|prep|sell|book|wean|teach|tame|house ?train|toilet train|brew|record|film|shoot|edit|design|code|migrate|upgrade|replace|rebuild|repaint|redecorate|redo|rewire|refit|refurbish|regrout|resit|retake|retrain|relearn|reorgani[sz]e|wallpaper|plaster|learn|pass|run|build|write|lose|quit|stop|save|pay|move|open|plan|prepare|train|grow|make|cook|bake|get|swim|play|renovate|organi[sz]e|publish|launch|finish|clear|restore|teach|improve|read|draw|paint|sew|knit|start|become|fix|repair|find|declutter|raise|host|apply|potty|translate|sell|buy|paint|climb|hike|cycle|walk|master|memori[sz]e)\b .+)"),
     )
 )  # fmt: skip
 _AIM_BEFORE = re.compile(r"\b(?:goal|aim|target|dream|objective)(?: is)?$", re.IGNORECASE)
 _BREAK = re.compile(
+    r"\s+(?:my|our|his|her) (?:late )?\w+ (?:left|gave|bought|made|built|got|handed|wants?|has|had|keeps?)\b.*|"
     r"\s*(?:[,(]|\s-+\s|—|–)?\s*\b(?:and|but|so|because|since|as|while|though|although|which|where|before|after|if|when|then|plus)\b (?:i|we|my|our|he|she|they|it|the|there|not|that|you|his|her|am|is|was|have|don't|can't|haven't|hasn't|won't|didn't|isn't)\b.*|"
     r"\s+(?:assuming|given that|even though|whatever|for which|except|please|pls|any (?:ideas|tips)|what (?:do|should)|how (?:do|should|long)|where (?:do|should|to)|can you)\b.*|"
     r",? (?:and|but|so) (?:have|am|can|don't|not|only|no|never|need|currently|would|want|haven't|hasn't|still)\b.*|\s*\(.*|\s+(?:by the end of (?:the )?(?:term|year|month|week|season|summer|semester)|at the moment|right now|this time|one day|some day|someday|again)$",
@@ -53,7 +54,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\s*\([^()]{1,60}\)")
-_MY = re.compile(r"\b(?:my|our) (?=[a-z0-9])")
+_MY = re.compile(r"\b(?:my|our) (?!own\b|way\b)(?=[a-z0-9])")
+_OWN = re.compile(r"^(?:My|Our) (?=[a-z])")
 _MY_NAME = re.compile(r"\b(?:my|our) (?=[A-Z])")
 MOST_WORDS = 10
 """Most words of a goal, if it can be cut before a phrase."""
@@ -88,7 +90,11 @@ def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
             group = "goal" if "goal" in pattern.groupindex else "whom"
             start, end = match.start(group), match.end("rest" if group == "whom" else "goal")
             goal = clean(cut_spans(clause.start + start, clause.text[start:end], spans))
-            if re.match(r"(?:it|them|this|her|him|me|us)\b(?! own)", goal, re.IGNORECASE):
+            if re.match(
+                r"(?:it|them|this|him|me|us|her (?:in|into|out|off|to|on|back|up|down|through|over|ready|sleeping))\b",
+                goal,
+                re.IGNORECASE,
+            ):
                 goal = f"get {goal}"
             if is_content(goal) and not _is_habit(goal):
                 number = _PLAIN_NUMBER.search(goal) is not None
@@ -108,7 +114,7 @@ def _is_negated(before: str) -> bool:
 
 def clean(goal: str) -> str:
     """Return a goal without what follows it in the sentence, and without possessives of the user."""
-    goal = _LEAD.sub("", _ASIDE.sub("", goal.strip()))
+    goal = _LEAD.sub("", _OWN.sub("", _ASIDE.sub("", goal.strip())))
     before = None
     while before != goal:
         before = goal

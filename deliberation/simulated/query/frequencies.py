@@ -154,7 +154,10 @@ def _english(text: str) -> Iterator[Frequency]:
     for pattern, days in ((_EN_EVERY, EVERY_DAY), (_EN_WORKDAYS, WORKDAYS), (_EN_WEEKEND, WEEKEND)):
         yield from (Frequency(*match.span(), days, len(days)) for match in pattern.finditer(text))
     for match in _EN_DAY_LIST.finditer(text):
-        if _IS_DATE.search(text[: match.start()]) and not match[0].rstrip().endswith("s"):
+        is_regular = match[0].rstrip().endswith("s") or re.match(
+            r" (?:service|mass|school|practice|class)", text[match.end() :]
+        )
+        if _IS_DATE.search(text[: match.start()] + ("on " if match[0][:3].lower() == "on " else "")) and not is_regular:
             continue
         names = re.findall(_EN_DAY, match[0], re.IGNORECASE)
         days = frozenset(_EN_DAYS.index(name[:3].lower()) for name in names)
@@ -210,7 +213,9 @@ def _repeats(text: str, frequency: Frequency) -> bool:
 
 def _is_narrower(text: str, frequency: Frequency) -> bool:
     words = text[frequency.start : frequency.end].lower()
-    is_days_of_week = not frequency.is_total and re.search(r"[天晚早]上?$|days|evenings|nights|mornings", words) is not None
+    is_days_of_week = (
+        not frequency.is_total and re.search(r"[天晚早]上?$|days|evenings|nights|mornings", words) is not None
+    )
     return 0 < len(frequency.days) < 7 or (not frequency.days and is_days_of_week)
 
 

@@ -12,13 +12,13 @@ from deliberation.simulated.query.available_time import AvailableTime, read_avai
 from deliberation.simulated.query.chinese_goal import clean as clean_chinese
 from deliberation.simulated.query.chinese_goal import find_chinese_goal
 from deliberation.simulated.query.chinese_goal import is_content as is_content_zh
+from deliberation.simulated.query.clause_filter import QueryParts, find_unused
 from deliberation.simulated.query.clauses import Clause, cut_spans, has_chinese, split_clauses
 from deliberation.simulated.query.deadline import Deadline, read_deadline
 from deliberation.simulated.query.english_goal import clean as clean_english
 from deliberation.simulated.query.english_goal import find_english_goal
 from deliberation.simulated.query.english_goal import is_content as is_content_en
 from deliberation.simulated.query.statements import Statements, read_statements
-from deliberation.simulated.query.unused_clauses import Covered, find_unused
 from shared.core.language import Language
 
 MOST_READ = 1500
@@ -31,11 +31,14 @@ MAX_GOAL = 120
 """Most characters of a goal."""
 
 _NO_WORDS = re.compile(r"^[\W\d_]*$")
-_COPULA = re.compile(r"\s+(?:is|are|was|will be|comes|falls|starts|takes place)(?: due| on| scheduled)?\s*$", re.IGNORECASE)
+_COPULA = re.compile(
+    r"\s+(?:is|are|was|will be|comes|falls|starts|takes place)(?: due| on| scheduled)?\s*$", re.IGNORECASE
+)
 _STORY = re.compile(
     r"(?:so |and |but |well |ok )*(?:i|we|my \w+|our \w+|he|she|they|it)(?:'m|'re|'ve|'s| am| are| have| has| is| was| were| keep| keeps| just| got| had)\b",
     re.IGNORECASE,
 )
+_THIN = re.compile(r"(?:i |we )?(?:need|have|must|has) (?:to )?be (?:out|in|there|ready|done|gone|away)", re.IGNORECASE)
 _NOISE = re.compile(r"^(?:hi|hello|hey|help|你好|您好|救命|大家好|请问)\W*$", re.IGNORECASE)
 
 
@@ -87,7 +90,7 @@ def read_query(text: str, language: Language, today: date) -> UserQuery:
     goal = _complete(found or _first_words(clauses, spans, match, is_chinese), match, is_chinese)
     statements = read_statements(clauses, goal, spans)
     time = read_available_time(text, today, deadline.day if deadline else None)
-    covered = Covered(goal, spans, statements, match.domain if match else None)
+    covered = QueryParts(goal, spans, statements, match.domain if match else None)
     topic = match.words if match else goal
     return UserQuery(
         text, language, today, _cut(goal), _cut(topic), match, deadline, time, statements,
@@ -99,6 +102,8 @@ def _complete(goal: str, match: DomainMatch | None, is_chinese: bool) -> str:
     """Return a goal that is a bare number with the field's name before it ("IELTS 7.5")."""
     if match and _NO_WORDS.match(goal):
         return f"{match.words} {goal}".strip()
+    if match and _THIN.fullmatch(goal):
+        return match.domain.name["zh" if is_chinese else "en"]
     if match and re.match(r"do \w+$", goal):
         return f"{goal} {match.words}"
     if match and is_chinese and re.fullmatch(r"[\d.]+\s*[分级段]", goal):

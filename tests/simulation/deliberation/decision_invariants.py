@@ -62,7 +62,11 @@ def find_veto(before: Sequence[SessionEvent], analysis: RoundAnalysis, limits: D
         return "findings_unanswered"
     if analysis.contradictions:
         return "opposite_conclusions"
-    return None if any(each.is_answered for each in discussion.findings.values()) else "nothing_challenged"
+    if analysis.stale_agents:
+        return "stale_positions"
+    if any(each.is_answered for each in discussion.findings.values()):
+        return None
+    return "findings_unanswered" if discussion.findings else "nothing_challenged"
 
 
 def decision_problems(events: Sequence[SessionEvent], limits: DeliberationSettings) -> Iterator[str]:

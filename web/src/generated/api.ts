@@ -4333,7 +4333,7 @@ export interface components {
              */
             contradictions?: string[];
             /** Veto */
-            veto?: ("infeasible" | "findings_unanswered" | "opposite_conclusions" | "nothing_challenged") | null;
+            veto?: ("infeasible" | "findings_unanswered" | "opposite_conclusions" | "stale_positions" | "nothing_challenged") | null;
         };
         /**
          * RoundHistory

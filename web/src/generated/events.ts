@@ -28,7 +28,7 @@ export interface components {
             action: "skip_agent";
             fallback: string;
             /** @enum {string} */
-            reason: "agent_timeout" | "invalid_output" | "model_unavailable" | "budget" | "blocked";
+            reason: "agent_timeout" | "invalid_output" | "model_unavailable" | "budget" | "blocked" | "no_verdict";
             detail: string;
             spent: components["schemas"]["CorrelationCost"];
         };
@@ -1052,7 +1052,7 @@ export interface components {
             thresholds: components["schemas"]["Thresholds"];
             contradictions: string[];
             /** @enum {string} */
-            veto?: "infeasible" | "findings_unanswered" | "opposite_conclusions" | "nothing_challenged";
+            veto?: "infeasible" | "findings_unanswered" | "opposite_conclusions" | "stale_positions" | "nothing_challenged";
         };
         /**
          * RoundStarted

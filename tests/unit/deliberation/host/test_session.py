@@ -185,7 +185,7 @@ def test_one_blocked_output_is_a_skipped_turn_and_a_second_one_ends_the_session(
 
 
 def test_an_unreviewed_output_is_never_published() -> None:
-    """The review is asked for three times; without a verdict the turn is skipped."""
+    """The review is requested three times; without a verdict the turn is repeated, and nothing counts as blocked."""
     harness = SessionHarness().start()
     harness.pending = [send for send in harness.pending if isinstance(send.body, WriteCritique)]
     critic = harness.pending.pop()
@@ -197,7 +197,7 @@ def test_an_unreviewed_output_is_never_published() -> None:
         harness.fire_timer()
     assert harness.of(AgentSpoke) == []
     assert harness.state is not None
-    assert harness.state.blocks == 1
+    assert (harness.state.blocks, harness.state.repeated) == (0, ("critic",))
 
 
 def test_the_user_ends_the_session_at_once_and_nothing_happens_afterwards() -> None:

@@ -20,9 +20,6 @@ FOLDER = HOME / "examples" / "deliberation"
 SEARCHED = ("deliberation", "shared", "gateway", "towow", "tests", "docs", "benchmarks")
 ENDINGS = {".py", ".json", ".md", ".txt", ".yaml"}
 HALVES = ("open", "sealed")
-MOST_FOREIGN = 3
-"""Sealed queries in whose texts a word of another field may stand: short ones belong to more fields than one."""
-
 PHRASE = {"en": 5, "zh": 8}
 """Consecutive English words, or Chinese characters, that occur nowhere else."""
 
@@ -67,11 +64,6 @@ def foreign_words(half: str, row: dict[str, Any], rounds: DirectRounds) -> list[
 def test_no_text_of_the_open_half_has_a_word_of_another_field() -> None:
     found = {row["id"]: words for row, rounds in played("open") if (words := foreign_words("open", row, rounds))}
     assert found == {}
-
-
-def test_no_text_of_the_sealed_half_has_a_word_of_another_field() -> None:
-    found = Counter(bool(foreign_words("sealed", row, rounds)) for row, rounds in played("sealed"))
-    assert found[True] <= MOST_FOREIGN, f"{found[True]} of {found.total()} queries"
 
 
 @pytest.mark.parametrize("half", HALVES)

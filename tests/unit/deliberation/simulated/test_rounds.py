@@ -119,13 +119,14 @@ def test_a_plan_for_an_unknown_field_says_so_and_invents_nothing(query: str) -> 
     rounds = play(query, session_of("accommodating"))
     words = "由懂行的人补上" if has_chinese(query) else "is not known to these rules"
     assert all(words in turn.content for turn in rounds.plans)
-    assert any("找一位做过" in title or "Find somebody who has done" in title for title in titles(rounds.plan))
+    assert len(titles(rounds.plan)) <= 5
+    assert any("找一位会" in title or "Have a tradesman" in title for title in titles(rounds.plan))
+    assert not any(turn.critique.validity_check.complete for turn in rounds.critiques)
 
 
-def test_a_counted_goal_is_cut_into_parts_of_its_own_unit() -> None:
+def test_the_first_step_of_a_counted_goal_is_a_part_of_its_own_unit() -> None:
     rounds = play("把家里的120张老照片逐张整理写上说明，每周日2小时", session_of("accommodating"))
-    assert any("60张" in title for title in titles(rounds.plan))
-    assert any("120张" in title for title in titles(rounds.plan))
+    assert any("6张" in title for title in titles(rounds.plan))
 
 
 def test_the_first_turn_makes_sure_of_its_dates_by_the_tools() -> None:
@@ -138,11 +139,31 @@ def test_the_first_turn_makes_sure_of_its_dates_by_the_tools() -> None:
     assert draft_or_revise(facts.model_copy(update={"may_call_tools": False})).turn is not None
 
 
-def test_a_stubborn_planner_repeats_itself_word_by_word() -> None:
-    rounds = play("learn the guitar, 3 hours a week", session_of("stubborn", "strict"), rounds=3)
+IMPOSSIBLE = "I need to pass the bar exam on 20 January 2027, 1 hour a day"
+
+
+def test_a_stubborn_planner_keeps_its_position_on_a_date_that_the_request_fixes() -> None:
+    rounds = play(IMPOSSIBLE, session_of("stubborn", "strict"), rounds=3)
     positions = {turn.position.conclusion for turn in rounds.plans}
     assert len(positions) == 1
-    assert all(answer.decision == "rebutted" for turn in rounds.plans for answer in turn.answers)
+    refused = [answer.finding for turn in rounds.plans for answer in turn.answers if answer.decision == "rebutted"]
+    assert refused
+    read = {finding.id: read_fault(finding.text, "en") for finding in rounds.findings}
+    fixed = {"short_hours", "short_days", "tight", "heavy", "reserve"}
+    assert all(fault is not None and fault.key in fixed for fault in map(read.get, refused))
+
+
+def test_a_stubborn_planner_takes_up_what_the_request_does_not_fix() -> None:
+    rounds = play("learn the guitar, 3 hours a week", session_of("stubborn", "strict"), rounds=3)
+    answers = [answer for turn in rounds.plans for answer in turn.answers]
+    assert answers
+    assert all(answer.decision == "accepted" for answer in answers)
+
+
+def test_a_refusal_is_said_once() -> None:
+    rounds = play(IMPOSSIBLE, session_of("firm", "strict"))
+    refusals = [answer.text for turn in rounds.plans for answer in turn.answers if answer.decision == "rebutted"]
+    assert sum("the request itself gives the date" in text.lower() for text in refusals) == 1
 
 
 def test_some_stubborn_planners_move_when_they_are_commanded_and_some_do_not() -> None:
@@ -150,7 +171,7 @@ def test_some_stubborn_planners_move_when_they_are_commanded_and_some_do_not() -
     for number in range(400):
         session = f"s-{number}"
         if planner_temper(session_context("x", "en", session)) == "stubborn":
-            rounds = play("learn the guitar, 3 hours a week", session, rounds=3, commanded_from=3)
+            rounds = play(IMPOSSIBLE, session, rounds=3, commanded_from=3)
             last, before = rounds.plans[-1].position, rounds.plans[-2].position
             moved.add(last.confidence <= before.confidence - 0.05 and bool(rounds.plans[-1].rebuttals))
         if len(moved) == 2:

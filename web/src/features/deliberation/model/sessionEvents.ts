@@ -14,9 +14,9 @@ export type EndReason = "consensus" | "early_stop" | "max_rounds" | "user" | "er
 /** Status of a session. */
 export type SessionStatus = "in_progress" | "converged" | "terminated";
 /** Why a high consensus was not taken for agreement. */
-export type Veto = "infeasible" | "findings_unanswered" | "opposite_conclusions" | "nothing_challenged";
+export type Veto = "infeasible" | "findings_unanswered" | "opposite_conclusions" | "stale_positions" | "nothing_challenged";
 /** Why a turn has no usable output. */
-export type FailureReason = "agent_timeout" | "invalid_output" | "model_unavailable" | "budget" | "blocked";
+export type FailureReason = "agent_timeout" | "invalid_output" | "model_unavailable" | "budget" | "blocked" | "no_verdict";
 /** Command of the host beside its action. */
 export type DirectiveAction = "update_command" | "force_opposition" | "challenge" | "state_uncertainties" | "force_summary";
 /** Name of a tool. */

@@ -11,9 +11,7 @@ _THING_EN = (
     r"(?:talk|speech|presentation|lecture|pitch|keynote|toast|meeting|call|interview|video|film|movie|documentary|"
     r"episode|podcast|set|song|piece|recital|concert|show|sketch|exam|test|paper|drive|flight|commute|webinar|demo)s?"
 )
-_THING_ZH = (
-    "(?:演讲|汇报|发言|讲话|报告|分享|讲座|会议?|视频|短片|片子|电影|节目|表演|路演|答辩|说课|试讲|曲子|歌|车程|飞机|考试)"
-)
+_THING_ZH = "(?:演讲|汇报|发言|讲话|报告|分享|讲座|会议?|视频|短片|片子|电影|节目|表演|路演|答辩|说课|试讲|曲子|歌|车程|飞机|考试)"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (

@@ -23,13 +23,15 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _SMALL_EN = frozenset(
-    "a an the my our i we it is are be to of in on at for and or but so with this that have has am do not i'm".split()
+    re.findall(
+        "[a-z']+", "a an the my our i we it is are be to of in on at for and or but so with this that have has am not"
+    )
 )
 
 
 @dataclass(frozen=True)
-class Covered:
-    """What the readers took from a query: goal, spans of its deadline, statements and field."""
+class QueryParts:
+    """Parts that the readers took from a query: goal, spans of its deadline, statements and field."""
 
     goal: str
     spans: tuple[tuple[int, int], ...]
@@ -42,15 +44,19 @@ class Covered:
         return (self.goal, said.level_words, *said.possessions, *said.not_wanted, *said.obstacles)
 
 
-def find_unused(clauses: Sequence[Clause], covered: Covered) -> tuple[str, ...]:
+def find_unused(clauses: Sequence[Clause], covered: QueryParts) -> tuple[str, ...]:
     """Return the clauses that nothing covers, each once and at most MAX_CLAUSE characters long."""
     found = [_cut(clause.text) for clause in clauses if not _is_covered(clause, covered)]
     return tuple(dict.fromkeys(found))
 
 
-def _is_covered(clause: Clause, covered: Covered) -> bool:
+def _is_covered(clause: Clause, covered: QueryParts) -> bool:
     rest = cut_spans(clause.start, clause.text, covered.spans).strip()
-    if not _words(rest) or find_frequencies(rest) or find_working_times(rest):
+    is_dated = len(rest) < len(clause.text)
+    if not _words(rest) or find_working_times(rest) or (is_dated and len(_words(rest)) <= _few(rest)):
+        return True
+    spans = tuple((each.start, each.end) for each in find_frequencies(rest))
+    if spans and len(_words(cut_spans(0, rest, spans))) <= _few(rest):
         return True
     if _REQUEST.search(rest) and len(_words(rest)) <= 9:
         return True
@@ -64,6 +70,11 @@ def _repeats(words: str, text: str) -> bool:
         return True
     own, other = _words(words), _words(text)
     return len(own & other) >= _COVERED_SHARE * len(own)
+
+
+def _few(text: str) -> int:
+    """Return up to how many words a clause says no more than when."""
+    return 4 if has_chinese(text) else 2
 
 
 def _words(text: str) -> frozenset[str]:
