@@ -123,7 +123,7 @@ async def test_a_timer_whose_step_fails_is_never_lost(clock: VirtualClock) -> No
     broken = True
 
     def failing(actors: Sequence[Actor]) -> Sequence[Actor]:
-        (channel,) = [actor for actor in actors if isinstance(actor, Entity)]
+        (channel,) = [actor for actor in actors if isinstance(actor, Entity) and actor.kind == "channel"]
 
         def decide(state: Any, message: ReceivedMessage[Any], now: int) -> Decision[Any] | None:
             if broken and isinstance(message.body, TimerFired):

@@ -2,7 +2,7 @@
 
 from deliberation.contracts.agent_output import ReporterMetadata, ReporterOutput
 from deliberation.contracts.control import ConsensusLabel, EndReason
-from deliberation.contracts.events import ErrorReported, ReportPublished, SessionEnded, SessionTotals
+from deliberation.contracts.events import AgentSkipped, ErrorReported, ReportPublished, SessionEnded, SessionTotals
 from deliberation.contracts.messages import ReportWritten, WriteReport
 from deliberation.contracts.report import FinalPlan, ReportReply
 from deliberation.contracts.roles import DISCUSSANTS, Discussant
@@ -101,7 +101,9 @@ def end_without_plan(transition: SessionTransition) -> None:
 
 def end_at_deadline(transition: SessionTransition) -> None:
     """End the session because its time is over, with the report of the template."""
-    _publish_held(transition)
+    if transition.state.held is not None:  # it waited for the planner, whose turn has taken too long
+        _skip_planner(transition)
+        _publish_held(transition)
     _report_error(transition, "session_timeout", "error.deadline")
     transition.update(end_reason=transition.state.end_reason or "error", turns=(), reviews=(), comparison=None)
     report = build_template_report(build_facts(transition.state))
@@ -118,8 +120,7 @@ def end_by_moderation(transition: SessionTransition) -> None:
 
 def end_by_user(transition: SessionTransition, user: str) -> None:
     """End the session for its user, at once unless a report is wanted on stop (DL-144, DL-164)."""
-    _publish_held(transition)
-    transition.update(end_reason="user", terminated_by=user, turns=(), reviews=(), comparison=None)
+    transition.update(end_reason="user", terminated_by=user, turns=(), reviews=(), held=None, comparison=None)
     if transition.state.settings.report_on_stop:
         submit_template(transition)
     else:
@@ -131,6 +132,25 @@ def end_without_report(transition: SessionTransition) -> None:
     _report_error(transition, "no_verdict", "error.no_verdict")
     transition.update(end_reason="error")
     end_session(transition)
+
+
+def _skip_planner(transition: SessionTransition) -> None:
+    state = transition.state
+    has_earlier = "planner" in state.positions
+    text = "skip.used_last" if has_earlier else "skip.none"
+    transition.emit(
+        AgentSkipped(
+            session_id=transition.session_id,
+            agent="planner",
+            round=state.current_round,
+            fallback=render_host_text(text, state.context.language),
+            reason="agent_timeout",
+        )
+    )
+    skip = ("planner", state.current_round)
+    absences = state.absences if has_earlier else (*state.absences, skip)
+    transition.update(skips=(*state.skips, skip), absences=absences)
+    transition.set_status("planner", "skipped" if has_earlier else "failed")
 
 
 def _publish_held(transition: SessionTransition) -> None:

@@ -94,6 +94,7 @@ def _wrong_decision(
         stubborn=tuple(agent for agent in _stubborn(decision, before, limits) if agent not in commanded),
         veto=veto,
         method=analysis.method,
+        is_stale=bool(analysis.stale_agents),
         fatal=_fatal(before, decision.round),
     )
     verdict = decide_round(figures, decision.thresholds)

@@ -61,7 +61,7 @@ ENDS = {
     "report blocked": ("continue converge", "", "consensus"),
     "every report blocked": ("continue converge", "", "moderation"),
     "redacted": ("continue converge", "", "consensus"),
-    "reviewer broken": ("continue continue converge", "c2:blocked", "consensus"),
+    "reviewer broken": ("continue continue converge", "c2:no_verdict", "consensus"),
     "reviewer late": ("continue converge", "", "consensus"),
     "tools": ("continue converge", "", "consensus"),
     "careless": ("continue converge", "", "consensus"),
