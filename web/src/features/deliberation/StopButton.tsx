@@ -25,11 +25,18 @@ function StopWithDialog({ sessionId }: { readonly sessionId: string }) {
   const [state, setState] = useState<StopState>("idle");
   const pending = state === "busy" || state === "stopping";
   const box = useRef<HTMLSpanElement>(null);
+  const isPending = useRef(false);
+  useLayoutEffect(() => {
+    isPending.current = pending;
+  }, [pending]);
   useLayoutEffect(() => {
     const element = box.current;
     return () => {
-      // The focused button goes with the session's end: the banner says what has become of it.
-      if (element?.contains(document.activeElement) === true) document.querySelector<HTMLElement>("[data-result]")?.focus();
+      // The focused button goes with the session's end, which may come before the answer to the request, while the
+      // dialog's disabled button has lost the focus: the banner says what has become of it.
+      const isHere = isPending.current || element?.contains(document.activeElement) === true;
+      // In the next frame: the banner is not there yet, and a closing dialog gives the focus back first.
+      if (isHere) requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-result]")?.focus());
     };
   }, []);
 

@@ -86,7 +86,7 @@ describe("the stop button", () => {
     await waitFor(() => { expect(gateway.requests).toContain(`POST /api/v1/deliberations/${SESSION}/terminate`); });
     (await screen.findByRole("button", { name: "Stopping..." })).focus();
     act(() => { SESSION_LOG.append(STOPPED, SESSION); });
-    expect(document.activeElement?.getAttribute("data-result")).toBe("stopped");
+    await waitFor(() => { expect(document.activeElement?.getAttribute("data-result")).toBe("stopped"); });
     expect(document.querySelector("[data-result='stopped']")?.textContent).toMatch(/Stoppedafter 2 rounds.*Stopped by user_alice\./);
     expect(getRegion().textContent).toContain("nobody speaks any more");
     expect(getStop()).toBeNull();
