@@ -1,6 +1,7 @@
 """Event streams of one application's logs (TW-106…108, INTERFACES § 7)."""
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 
 from starlette.responses import Response
 
@@ -38,6 +39,7 @@ class LogStreams:
         after: str | None = None,
         last_event_id: str | None = None,
         headers: Mapping[str, str] | None = None,
+        slot: ExitStack | None = None,
     ) -> Response:
         """Build the stream of the events after a cursor, each once and in order, up to the last one.
 
@@ -50,10 +52,12 @@ class LogStreams:
             after: Frame id of the last event that the client has received; None = from the beginning.
             last_event_id: The same from the Last-Event-ID header, which takes precedence.
             headers: Additional headers of the stream.
+            slot: Stream slot that the caller holds; a stream takes it over, and releases it at its end. None = acquire
+                one when the stream is sent.
 
         Returns:
             The stream, or status 204 if the client already has the last event of a closed log. Sending the stream
-            raises ApiError (E017) if the caller has too many open ones.
+            raises ApiError (E017) if the caller has no slot and too many open ones.
 
         Raises:
             StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
@@ -70,7 +74,9 @@ class LogStreams:
         tail = self._tails.get_or_start(correlation.correlation_id, end)
         subscriber = StreamSubscriber(tail, start, epoch, lifetime_s)
         send_timeout_s = self._context.settings.stream_send_timeout
-        return SseResponse(subscriber.chunks(), self._slots, caller.user_id, send_timeout_s, headers)
+        return SseResponse(
+            subscriber.chunks(), self._slots, caller.user_id, send_timeout_s, headers, slot and slot.pop_all()
+        )
 
     async def _closed_end(self, correlation: CorrelationInfo) -> int | None:
         """Return the seq of the last event of a closed log, else None."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
+from contextlib import ExitStack, aclosing
 
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
@@ -33,21 +33,32 @@ class SseResponse(StreamingResponse):
         user_id: str | None,
         send_timeout_s: float,
         headers: Mapping[str, str] | None = None,
+        slot: ExitStack | None = None,
     ) -> None:
-        """Create the response; a client that does not accept a chunk within `send_timeout_s` is disconnected."""
+        """Create the response.
+
+        Args:
+            chunks: Whole frames.
+            slots: Counter of open streams, and deadlines of sends.
+            user_id: The signed-in user, None for an anonymous client.
+            send_timeout_s: A client that does not accept a chunk within so many seconds is disconnected.
+            headers: Additional headers.
+            slot: Slot of `slots` that is already acquired, released after the stream; None = acquire one when sent.
+        """
         super().__init__(chunks, headers={**SSE_HEADERS, **(headers or {})})
         self._chunks = chunks
         self._slots = slots
         self._user_id = user_id
         self._send_timeout_s = send_timeout_s
+        self._slot = slot
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the stream. Raises ApiError (E017, E018) before the response has started."""
+        """Send the stream. Raises ApiError (E017, E018), if no slot was acquired before, ahead of the response."""
         if scope["method"] == "HEAD":
             await send(self._start_message)
             await send({"type": "http.response.body", "body": b""})
             return
-        with self._slots.acquire(self._user_id, scope):
+        with self._slot or self._slots.acquire(self._user_id, scope):
             connection = connection_of(scope)
             if connection is None:
                 async with aclosing(self._chunks):

@@ -1,6 +1,7 @@
 """Starts of sessions over HTTP: the seed's body, bad input, one session per conversation, limits, idempotency."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from typing import Any
@@ -189,6 +190,23 @@ async def test_of_many_starts_at_once_none_starts_a_session_whose_stream_is_refu
             accepted = [stream for stream in opened if stream.status == 200]
             assert {stream.status for stream in opened} == {200, 429}
         assert len((await running.get("", ALICE)).json()["items"]) == len(accepted) == 2
+
+
+async def test_no_other_request_takes_the_slot_between_a_start_and_its_stream(clock: VirtualClock) -> None:
+    def slow(store: Store) -> Store:
+        return FaultyStore(store, ScriptedStoreFaults((), pause=0.02))
+
+    async with session_gateway(clock, keys=KEYS, store=slow, max_streams_per_user=1) as running:
+
+        async def start(number: int) -> int:
+            await asyncio.sleep(number / 200)
+            stream = await open_streams.enter_async_context(running.start(start_body(conversation=f"c{number}"), ALICE))
+            return stream.status
+
+        async with AsyncExitStack() as open_streams:
+            statuses = await asyncio.gather(*map(start, range(60)))
+        assert Counter(statuses) == {200: 1, 429: 59}
+        assert len((await running.get("", ALICE)).json()["items"]) == 1
 
 
 async def test_guests_start_sessions_of_an_open_gateway_and_use_them_by_their_id(clock: VirtualClock) -> None:

@@ -1,5 +1,6 @@
 """Routes that start a session and that resume its stream: both answer with its events (DL-134, DL-135, DL-142)."""
 
+from contextlib import ExitStack
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query
@@ -111,8 +112,9 @@ class DeliberationStreamRoutes:
         """
         language = request_language(request.scope)
         self._permissions.check_start(caller, body.user_id, language)
-        # The slot is held while the session starts, so that no session starts whose stream is then refused.
-        with self._slots.acquire(caller.user_id, request.scope):
+        # The slot is held from before the start to the end of the stream: no session starts whose stream is refused.
+        with ExitStack() as slot:
+            slot.enter_context(self._slots.acquire(caller.user_id, request.scope))
             session = await self._service.start(
                 body.message,
                 SessionOwner(user_id=body.user_id, conversation_id=body.conversation_id),
@@ -120,8 +122,8 @@ class DeliberationStreamRoutes:
                 idempotency_scope=f"deliberation {caller.user_id or body.user_id}",  # part of stored keys
                 language=language,
             )
-        headers = {SESSION_HEADER: session.correlation_id}
-        return await self._streams.build_response(as_private(session), caller, headers=headers)
+            headers = {SESSION_HEADER: session.correlation_id}
+            return await self._streams.build_response(as_private(session), caller, headers=headers, slot=slot)
 
     async def stream_events(
         self, caller: CurrentCaller, session_id: str, after: After = None, last_event_id: LastEventId = None
