@@ -41,9 +41,12 @@ class Plan(FrozenModel):
 
 
 class PlanCorrection(FrozenModel):
-    """Correction that code made to a model's plan (DL-42, DL-43)."""
+    """Correction that code made to a model's plan (DL-42, DL-43), or to what it says of the plan.
 
-    code: Literal["total_corrected", "deadline_clamped", "deadline_unreadable"]
+    `accepted_unchanged`: findings were accepted, but the plan is the one before; they stay open.
+    """
+
+    code: Literal["total_corrected", "deadline_clamped", "deadline_unreadable", "accepted_unchanged"]
     text: str
 
 

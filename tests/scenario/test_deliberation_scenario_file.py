@@ -199,14 +199,30 @@ settings: {stubborn_rounds: 4}
 """,
     )
     plans = [event["metadata"]["plan"] for event in outputs(scenario, agent="planner")]
-    assert [plan["total_estimated_hours"] for plan in plans] == [12, 12, 12, 20, 23]
+    assert [plan["total_estimated_hours"] for plan in plans] == [12, 13, 13, 20, 23]
     assert plans[0]["phases"][0]["tasks"][0]["deadline"] == "2026-03-01"
-    assert plans[0] == plans[1]
+    assert plans[1]["phases"][0]["tasks"][0] == plans[0]["phases"][0]["tasks"][0] | {"estimated_hours": 13}
     assert (plans[2]["title"], plans[2]["phases"]) == ("新计划", plans[1]["phases"])
     assert plans[3]["phases"][0]["tasks"][0]["deadline"] == "2026-02-19"
     tasks = [task for phase in plans[4]["phases"] for task in phase["tasks"]]
     assert tasks[0]["title"] == "乙"
     assert [task["estimated_hours"] for task in tasks] == [3, 10, 10]
+
+
+def test_what_is_accepted_without_a_change_of_the_plan_stays_open(tmp_path: Path) -> None:
+    scenario = parsed(
+        tmp_path,
+        """
+query: 帮我制定学习计划
+similarity: [0.8, 0.95]
+critic: [{risks: [资金不足]}, {risks: []}]
+planner: [{}, {answers: {r1.1: accepted 已加上}}, {hours: 12}]
+""",
+    )
+    warnings = [event["metadata"].get("warnings", []) for event in outputs(scenario, agent="planner")]
+    assert [[each["code"] for each in told] for told in warnings] == [[], ["accepted_unchanged"], [], []]
+    vetoes = [event["analysis"].get("veto") for event in outputs(scenario, "host_decision")]
+    assert vetoes == [None, "findings_unanswered", None]
 
 
 def test_answers_are_given_as_a_mapping_whose_first_word_decides(tmp_path: Path) -> None:

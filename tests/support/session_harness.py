@@ -69,7 +69,11 @@ def drafted(draft: PositionDraft | None = None, planned: Plan | None = None, *an
     """Return a planner's turn that accepts the findings with these ids."""
     accepted = tuple(FindingAnswer(finding=each, decision="accepted", text="已调整") for each in answers)
     return PlanDraft(
-        content="计划如下", position=draft or position(), plan=planned or plan(), answers=accepted, **fields
+        content="计划如下",
+        position=draft or position(),
+        plan=planned or plan(10.0 + len(answers)),
+        answers=accepted,
+        **fields,
     )
 
 
@@ -243,7 +247,7 @@ class SessionHarness:
             turn = (
                 scripted
                 if isinstance(scripted, PlanDraft)
-                else drafted(None, None, *(f.id for f in body.facts.findings))
+                else drafted(None, plan(10.0 + round), *(f.id for f in body.facts.findings))
             )
             if scripted == "block":
                 turn = turn.model_copy(update={"content": "违禁词"})

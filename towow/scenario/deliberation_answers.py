@@ -38,12 +38,13 @@ _text = TextCatalog.load("towow.scenario").render
 
 def plan_turn(entry: PlannerFields, facts: PlannerFacts) -> Fields:
     """Return the fields of a planner's turn (`PlanDraft`)."""
-    plan = plan_fields(entry, facts)
+    answers = _answers(entry, facts)
+    plan = plan_fields(entry, facts, len(answers) if entry.answers is None else 0)
     return {
         "content": entry.content or describe_plan(plan, facts),
         "position": _position(entry, facts.own_position, facts.context.language),
         "plan": plan,
-        "answers": [answer.model_dump() for answer in _answers(entry, facts)],
+        "answers": [answer.model_dump() for answer in answers],
         "rebuttals": entry.rebuttals,
     }
 

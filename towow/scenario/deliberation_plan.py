@@ -19,11 +19,17 @@ DEFAULT_DAYS = 28
 _text = TextCatalog.load("towow.scenario").render
 
 
-def plan_fields(entry: PlannerFields, facts: PlannerFacts) -> Fields:
+def plan_fields(entry: PlannerFields, facts: PlannerFacts, accepted: int) -> Fields:
     """Return the fields of the planner's plan.
 
     It is the plan before if the entry says nothing about it. Otherwise title and goal that it does not give are those
-    of the plan before, and so are the phases, unless it gives hours or a deadline: those are of a single task.
+    of the plan before, and so are the phases, unless it gives hours or a deadline: those are of a single task. If the
+    plan would be the one before, its last task gets an hour for each finding accepted by default.
+
+    Args:
+        entry: Entry of the file.
+        facts: Facts of the turn.
+        accepted: Number of findings that the turn accepts without the file saying so.
     """
     given = entry.plan or SessionPlanFields()
     before = None if facts.own_plan is None else facts.own_plan.model_dump()
@@ -35,6 +41,8 @@ def plan_fields(entry: PlannerFields, facts: PlannerFacts) -> Fields:
     elif is_single or before is None:
         task = TaskFields.model_construct(estimated_hours=entry.hours, deadline=entry.deadline)
         phases = [_phase_fields(PhaseFields.model_construct(tasks=(task,)), 1, facts)]
+    if before is not None and _tasks(phases) == _tasks(before["phases"]):
+        phases = _with_more_hours(phases, accepted)
     total = given.total_estimated_hours
     return {
         "title": given.title or default["title"],
@@ -46,7 +54,7 @@ def plan_fields(entry: PlannerFields, facts: PlannerFacts) -> Fields:
 
 def describe_plan(plan: Fields, facts: PlannerFacts) -> str:
     """Return the default text of a planner's turn; "-" for a plan without tasks."""
-    days = [task["deadline"] for phase in plan["phases"] for task in phase["tasks"]]
+    days = [task["deadline"] for task in _tasks(plan["phases"])]
     hours = plan["total_estimated_hours"]
     return _text("session.plan", facts.context.language, hours=f"{hours:g}", day=max(days)) if days else "-"
 
@@ -80,5 +88,18 @@ def _default_deadline(today: str) -> str:
     return (date.fromisoformat(today) + timedelta(days=DEFAULT_DAYS)).isoformat()
 
 
+def _tasks(phases: Sequence[Fields]) -> list[Fields]:
+    """Return the tasks of all phases; tags are left out, as a tuple differs from a list."""
+    return [task | {"tags": ()} for phase in phases for task in phase["tasks"]]
+
+
+def _with_more_hours(phases: Sequence[Fields], hours: float) -> list[Fields]:
+    """Return the phases, with more hours for the last task of all."""
+    *others, phase = phases
+    *tasks, task = phase["tasks"]
+    more = task | {"estimated_hours": task["estimated_hours"] + hours}
+    return [*others, phase | {"tasks": [*tasks, more]}]
+
+
 def _sum_hours(phases: Sequence[Fields]) -> float:
-    return sum(task["estimated_hours"] for phase in phases for task in phase["tasks"])
+    return sum(task["estimated_hours"] for task in _tasks(phases))

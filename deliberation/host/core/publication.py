@@ -188,9 +188,10 @@ def append_history(transition: SessionTransition, output: AgentOutput) -> None:
 def _record_output(transition: SessionTransition, output: DiscussantOutput) -> None:
     match output.output_type:
         case "plan":
+            is_changed = is_new_plan(transition.state, output.metadata.plan)
+            answers = [each for each in output.metadata.answers if is_changed or each.decision == "rebutted"]
             _record_plan(transition, output.metadata.plan, output.round)
-            findings = record_answers(transition.state.findings, output.metadata.answers, output.round)
-            transition.update(findings=findings)
+            transition.update(findings=record_answers(transition.state.findings, answers, output.round))
         case "critique":
             _record_critique(transition, output.metadata.critique, output.round)
         case "position":
@@ -202,6 +203,11 @@ def _record_output(transition: SessionTransition, output: DiscussantOutput) -> N
             if output.metadata.position.stance is None:
                 transition.update(statements=(*transition.state.statements, statement))
     _record_position(transition, output)
+
+
+def is_new_plan(state: SessionState, plan: Plan) -> bool:
+    """Return whether a plan differs from the last one; an accepted finding that changes nothing is not answered."""
+    return not state.plans or state.plans[-1].plan != plan
 
 
 def _record_plan(transition: SessionTransition, plan: Plan, round: int) -> None:

@@ -18,13 +18,15 @@ from deliberation.contracts.messages import (
     PositionStated,
     TurnAnswer,
 )
+from deliberation.contracts.plan import PlanCorrection
 from deliberation.contracts.position import Position, PositionDraft
+from deliberation.contracts.replies import PlanDraft
 from deliberation.contracts.roles import DISCUSSANTS, Discussant
 from deliberation.core.position_diff import diff_positions
 from deliberation.host.core import conclusion, round_evaluation
 from deliberation.host.core.findings import number_findings
 from deliberation.host.core.host_texts import render_host_text
-from deliberation.host.core.publication import publish_turn, submit_for_review
+from deliberation.host.core.publication import is_new_plan, publish_turn, submit_for_review
 from deliberation.host.core.state import PendingReview, PendingTurn, SessionState
 from deliberation.host.core.transition import SessionTransition
 from deliberation.host.core.turn_requests import request_turn
@@ -90,7 +92,7 @@ def _build_output(
                 plan=turn.plan,
                 answers=turn.answers,
                 rebuttals=turn.rebuttals,
-                warnings=answer.warnings,
+                warnings=(*answer.warnings, *_unchanged_warnings(state, turn)),
             )
             return PlannerOutput(round=answer.round, content=turn.content, timestamp=now, metadata=metadata)
         case CritiqueWritten(turn=turn):
@@ -112,6 +114,14 @@ def _build_output(
                     position=position, uncertainties=turn.uncertainties, worst_case=turn.worst_case
                 ),
             )
+
+
+def _unchanged_warnings(state: SessionState, turn: PlanDraft) -> tuple[PlanCorrection, ...]:
+    """Return the warning that findings were accepted without any change of the plan."""
+    if is_new_plan(state, turn.plan) or not any(each.decision == "accepted" for each in turn.answers):
+        return ()
+    text = render_host_text("warning.accepted_unchanged", state.context.language)
+    return (PlanCorrection(code="accepted_unchanged", text=text),)
 
 
 def _has_heard_planner(state: SessionState) -> bool:

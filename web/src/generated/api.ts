@@ -3671,14 +3671,16 @@ export interface components {
         };
         /**
          * PlanCorrection
-         * @description Correction that code made to a model's plan (DL-42, DL-43).
+         * @description Correction that code made to a model's plan (DL-42, DL-43), or to what it says of the plan.
+         *
+         *     `accepted_unchanged`: findings were accepted, but the plan is the one before; they stay open.
          */
         PlanCorrection: {
             /**
              * Code
              * @enum {string}
              */
-            code: "total_corrected" | "deadline_clamped" | "deadline_unreadable";
+            code: "total_corrected" | "deadline_clamped" | "deadline_unreadable" | "accepted_unchanged";
             /** Text */
             text: string;
         };

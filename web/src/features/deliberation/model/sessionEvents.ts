@@ -124,7 +124,7 @@ export interface SessionPayloads {
       readonly plan?: WirePlan;
       readonly answers?: readonly { readonly finding: string; readonly decision: "accepted" | "rebutted"; readonly text: string }[];
       readonly rebuttals?: readonly string[];
-      readonly warnings?: readonly { readonly code: "total_corrected" | "deadline_clamped" | "deadline_unreadable"; readonly text: string }[];
+      readonly warnings?: readonly { readonly code: "total_corrected" | "deadline_clamped" | "deadline_unreadable" | "accepted_unchanged"; readonly text: string }[];
       readonly critique?: WireCritique;
       readonly uncertainties?: readonly string[];
       readonly worst_case?: string;
