@@ -6,10 +6,12 @@ from datetime import date, timedelta
 from typing import Literal
 
 from deliberation.contracts.plan import Plan
+from deliberation.core.date_tools import parse_date
+from deliberation.core.plan_quality import PlanFault, PlanLimits, check_plan
 from shared.core.language import Language
 from towow.evaluation.deliberation_query import DomainWords, EvaluationQuery
 
-PlanFault = Literal["no_plan", "hours", "past_date", "order", "too_late", "overload", "empty_title"]
+EvaluationFault = PlanFault | Literal["no_plan", "empty_title"]
 
 LOAD_TOLERANCE = 1.1
 """Share of the available time that a plan may take before it counts as too much."""
@@ -18,31 +20,31 @@ _CHINESE = re.compile(r"[\u3400-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-def find_plan_faults(plan: Plan | None, query: EvaluationQuery) -> list[PlanFault]:
+def find_plan_faults(plan: Plan | None, query: EvaluationQuery) -> list[EvaluationFault]:
     """Return what is wrong with a plan: sums, dates, deadline, load. Each fault once."""
     if plan is None:
         return ["no_plan"]
+    deadline = None if query.deadline is None else date.fromisoformat(query.deadline)
+    limits = PlanLimits(date.fromisoformat(query.today), deadline)
+    found: list[EvaluationFault] = [finding.fault for finding in check_plan(plan, limits)]
+    if _is_overloaded(plan, query):
+        found.append("overload")
+    if not all(task.title.strip() for phase in plan.phases for task in phase.tasks):
+        found.append("empty_title")
+    return list(dict.fromkeys(found))
+
+
+def _is_overloaded(plan: Plan, query: EvaluationQuery) -> bool:
+    """Return whether the hours exceed what the user has until the end, counted in days, the first and last included.
+
+    The labels give hours a week, and no weekdays as `PlanLimits` has them.
+    """
     tasks = [task for phase in plan.phases for task in phase.tasks]
-    today, days = date.fromisoformat(query.today), [date.fromisoformat(task.deadline) for task in tasks]
-    hours = sum(task.estimated_hours for task in tasks)
-    ends = [max(date.fromisoformat(task.deadline) for task in phase.tasks) for phase in plan.phases]
-    starts = [min(date.fromisoformat(task.deadline) for task in phase.tasks) for phase in plan.phases]
-    found: dict[PlanFault, bool] = {
-        "hours": abs(hours - plan.total_estimated_hours) > 0.01,
-        "past_date": min(days) < today,
-        "order": any(later < earlier for earlier, later in zip(ends, starts[1:], strict=False)),
-        "too_late": query.deadline is not None and max(days) > date.fromisoformat(query.deadline),
-        "overload": _is_overloaded(hours, max(days), today, query),
-        "empty_title": not all(task.title.strip() for task in tasks),
-    }
-    return [fault for fault, is_there in found.items() if is_there]
-
-
-def _is_overloaded(hours: float, end: date, today: date, query: EvaluationQuery) -> bool:
-    """Return whether the hours exceed what the user has until the end, counted in days, the first and last included."""
-    if query.hours_per_week is None:
+    days = [day for day in (parse_date(task.deadline) for task in tasks) if day is not None]
+    if query.hours_per_week is None or not days:
         return False
-    weeks = ((end - today) + timedelta(days=1)).days / 7
+    weeks = (max(days) - date.fromisoformat(query.today) + timedelta(days=1)).days / 7
+    hours = sum(task.estimated_hours for task in tasks)
     return hours > LOAD_TOLERANCE * query.hours_per_week * max(weeks, 1 / 7) + 0.5
 
 

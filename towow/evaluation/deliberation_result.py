@@ -16,7 +16,7 @@ from deliberation.contracts.events import (
 from deliberation.contracts.plan import Plan
 from shared.core.frozen_model import FrozenModel
 from shared.store.port import LoggedEvent
-from towow.evaluation.deliberation_quality import PlanFault, find_foreign_words, find_plan_faults, is_in_language
+from towow.evaluation.deliberation_quality import EvaluationFault, find_foreign_words, find_plan_faults, is_in_language
 from towow.evaluation.deliberation_query import DomainWords, EvaluationQuery
 
 
@@ -26,7 +26,7 @@ class SinglePlannerResult(FrozenModel):
     plan: Plan | None
     tokens: int
     corrections: int
-    faults: tuple[PlanFault, ...]
+    faults: tuple[EvaluationFault, ...]
 
 
 class QueryResult(FrozenModel):
@@ -67,7 +67,7 @@ class QueryResult(FrozenModel):
     tokens: int
     total_hours: float
     last_day: str | None
-    faults: tuple[PlanFault, ...]
+    faults: tuple[EvaluationFault, ...]
     foreign_words: tuple[str, ...]
     in_language: bool
     single: SinglePlannerResult
