@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 
-from deliberation.contracts.messages import CritiqueWritten, StatePosition, TurnFailed, WriteCritique
+from deliberation.contracts.messages import CritiqueWritten, StatePosition, WriteCritique
 from deliberation.contracts.replies import CritiqueTurn
 from deliberation.contracts.turns import CriticFacts
 from deliberation.core.directive_checks import find_command, has_moved, refers_to_other
 from deliberation.core.finding_answers import keep_known_repeats
 from deliberation.critic.prompts import build_critique_prompt
-from deliberation.position.turn import state_position
+from deliberation.position.turn import POSITION_TURNS
 from deliberation.settings import DeliberationSettings
-from deliberation.turn.answers import build_answer_fields, build_failed_turn
-from deliberation.turn.conversation import TurnConversation, TurnFailure
-from deliberation.turn.correction import TurnFault, correct_turn, find_language_faults
+from deliberation.turn.answers import TurnAnswerFields
+from deliberation.turn.conversation import TurnConversation
+from deliberation.turn.correction import CheckedTurn, TurnFault, find_language_faults
 from deliberation.turn.prompts import describe_directive
+from deliberation.turn.turn_runner import TurnParts, TurnRunner
 from shared.core.decision import Send
 from shared.core.language import Language
 from shared.core.message_base import Message, ReceivedMessage
@@ -36,40 +37,27 @@ class Critic:
         answer nothing is invented: `TurnFailed` says why.
 
         Raises:
-            RetryAt: The model may be asked again at `instant`, before the answer is due (its circuit breaker is open),
-                or another process is asking the same question.
-            BudgetExceeded: The session's budget does not allow the first call.
-            CorrelationClosed: The session ended meanwhile.
+            RetryAt: As `TurnRunner.run`.
+            BudgetExceeded: As `TurnRunner.run`.
+            CorrelationClosed: As `TurnRunner.run`.
         """
+        runner = TurnRunner("critic", task, tools, self._settings)
         match task.body:
-            case WriteCritique():
-                answer = await self._write_critique(task.body, tools)
-            case StatePosition():
-                answer = await state_position(task.body, "critic", tools, self._settings)
-        return [Send(to=task.sender, body=answer)]
+            case WriteCritique(facts=facts):
+                return await runner.run(facts, _CRITIQUE)
+            case StatePosition(facts=facts):
+                return await runner.run(facts, POSITION_TURNS[facts.kind])
 
-    async def _write_critique(self, request: WriteCritique, tools: TaskContext) -> CritiqueWritten | TurnFailed:
-        facts = request.facts
-        conversation = TurnConversation(
-            tools, answer_by=request.answer_by, call_timeout_s=self._settings.turn_call_timeout
-        )
 
-        async def answer(attempt_facts: CriticFacts) -> CritiqueTurn:
-            reply = await conversation.ask_with_tools(attempt_facts, build_critique_prompt)
-            assert reply.turn is not None
-            critique = keep_known_repeats(reply.turn.critique, facts.findings)
-            return reply.turn.model_copy(update={"critique": critique})
+async def _ask(conversation: TurnConversation, facts: CriticFacts) -> CritiqueTurn:
+    reply = await conversation.ask_with_tools(facts, build_critique_prompt)
+    assert reply.turn is not None
+    critique = keep_known_repeats(reply.turn.critique, facts.findings)
+    return reply.turn.model_copy(update={"critique": critique})
 
-        try:
-            checked = await correct_turn(conversation, facts, answer, lambda turn: tuple(_find_faults(turn, facts)))
-        except TurnFailure as failure:
-            fields = build_answer_fields(request, "critic", "critique", facts.round, conversation)
-            return build_failed_turn(fields, failure, request, tools.clock.now())
-        return CritiqueWritten(
-            **build_answer_fields(request, "critic", "critique", facts.round, conversation),
-            turn=checked.turn,
-            ignored_directive=checked.has_fault("directive"),
-        )
+
+def _build_answer(fields: TurnAnswerFields, checked: CheckedTurn[CritiqueTurn], _: CriticFacts) -> CritiqueWritten:
+    return CritiqueWritten(**fields, turn=checked.turn, ignored_directive=checked.has_fault("directive"))
 
 
 def _find_faults(turn: CritiqueTurn, facts: CriticFacts) -> Iterator[TurnFault]:
@@ -84,6 +72,7 @@ def _find_faults(turn: CritiqueTurn, facts: CriticFacts) -> Iterator[TurnFault]:
     yield from find_language_faults(f"{turn.content}\n{turn.position.conclusion}", language)
 
 
+_CRITIQUE = TurnParts("critique", _ask, _find_faults, _build_answer)
 _IGNORED: Mapping[Language, str] = {
     "zh": "你没有照主持人的要求去做：{requirement}"
     "（指出对方推理的漏洞，请在 risk 或 suggestion 里写明“讨论者 {label}”并引用它的话。）",

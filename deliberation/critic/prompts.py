@@ -5,23 +5,10 @@ from collections.abc import Mapping
 from deliberation.contracts.replies import CritiqueReply
 from deliberation.contracts.text_limits import MAX_OUTPUT_TOKENS
 from deliberation.contracts.turns import CriticFacts
-from deliberation.turn.prompts import (
-    FAIRNESS_RULE,
-    JSON_RULE,
-    POSITION_CONTRACT,
-    TOOL_CONTRACT,
-    join_parts,
-    render_complaints,
-    render_constraints,
-    render_directives,
-    render_findings,
-    render_opening,
-    render_positions,
-    render_tools,
-)
+from deliberation.turn.prompts import build_turn_systems, render_findings, render_turn
 from shared.core.language import Language
 from shared.llm.port import Prompt
-from shared.llm.prompt_blocks import DATA_RULE, render_data_block
+from shared.llm.prompt_blocks import render_data_block
 
 VERSION = "1"
 """Version of the prompt's text; part of the key of stored answers."""
@@ -43,20 +30,15 @@ def build_critique_prompt(facts: CriticFacts) -> Prompt[CritiqueReply]:
         key="deliberation_critique",
         version=VERSION,
         system=_SYSTEM[language],
-        user=join_parts(
+        user=render_turn(
+            facts,
+            "critic",
             (
-                *render_opening(facts, "critic"),
-                render_positions(facts, "critic", facts.own_position, facts.other_position),
                 plan,
                 _FINDINGS[language] if facts.findings else "",
                 render_findings("findings", facts.findings),
                 render_data_block("last_answers", facts.answers) if facts.answers else "",
-                render_constraints(facts.constraints, language),
-                render_directives(facts.directives, "critic", language),
-                *render_tools(facts),
-                render_complaints(facts.complaints, language),
-                _NOW[language],
-            )
+            ),
         ),
         facts=facts,
         output=CritiqueReply,
@@ -103,11 +85,7 @@ Rules:
 - If an answer really resolves a finding, say so and name the change that does; if not, say what is still missing.""",
     ),
 }
-_SYSTEM: Mapping[Language, str] = {
-    language: "\n".join((head, POSITION_CONTRACT[language], rules, FAIRNESS_RULE[language], TOOL_CONTRACT[language]))
-    + f"\n\n{JSON_RULE[language]}\n\n{DATA_RULE[language]}"
-    for language, (head, rules) in _TEXT.items()
-}
+_SYSTEM = build_turn_systems(_TEXT)
 _PLAN: Mapping[Language, str] = {
     "zh": "这是第 {round} 轮的计划，请检查它：",
     "en": "This is the plan of round {round}; check it:",
@@ -121,4 +99,3 @@ _FINDINGS: Mapping[Language, str] = {
     "zh": "findings 是到现在提出过的问题，以及得到的回应：",
     "en": "findings are the faults raised so far, with the answers to them:",
 }
-_NOW: Mapping[Language, str] = {"zh": "现在轮到你发言。", "en": "It is your turn now."}

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 
-from deliberation.contracts.messages import DraftPlan, PlanDrafted, StatePosition, TurnFailed
+from deliberation.contracts.messages import DraftPlan, PlanDrafted, StatePosition
 from deliberation.contracts.replies import PlanDraft
 from deliberation.contracts.turns import PlannerFacts
 from deliberation.core.directive_checks import find_command, has_moved, has_rebuttal
 from deliberation.core.finding_answers import find_unanswered, keep_known_answers
 from deliberation.core.plan_checks import correct_plan, find_deadline_problems
 from deliberation.planner.prompts import build_plan_prompt
-from deliberation.position.turn import state_position
+from deliberation.position.turn import POSITION_TURNS
 from deliberation.settings import DeliberationSettings
-from deliberation.turn.answers import build_answer_fields, build_failed_turn
-from deliberation.turn.conversation import TurnConversation, TurnFailure
-from deliberation.turn.correction import TurnFault, correct_turn, find_language_faults
+from deliberation.turn.answers import TurnAnswerFields
+from deliberation.turn.conversation import TurnConversation
+from deliberation.turn.correction import CheckedTurn, TurnFault, find_language_faults
 from deliberation.turn.prompts import describe_directive
+from deliberation.turn.turn_runner import TurnParts, TurnRunner
 from shared.core.decision import Send
 from shared.core.language import Language
 from shared.core.message_base import Message, ReceivedMessage
@@ -38,42 +39,33 @@ class Planner:
         `TurnFailed` says why.
 
         Raises:
-            RetryAt: The model may be asked again at `instant`, before the answer is due (its circuit breaker is open),
-                or another process is asking the same question.
-            BudgetExceeded: The session's budget does not allow the first call.
-            CorrelationClosed: The session ended meanwhile.
+            RetryAt: As `TurnRunner.run`.
+            BudgetExceeded: As `TurnRunner.run`.
+            CorrelationClosed: As `TurnRunner.run`.
         """
+        runner = TurnRunner("planner", task, tools, self._settings)
         match task.body:
-            case DraftPlan():
-                answer = await self._draft_plan(task.body, tools)
-            case StatePosition():
-                answer = await state_position(task.body, "planner", tools, self._settings)
-        return [Send(to=task.sender, body=answer)]
+            case DraftPlan(facts=facts):
+                return await runner.run(facts, _PLAN)
+            case StatePosition(facts=facts):
+                return await runner.run(facts, POSITION_TURNS[facts.kind])
 
-    async def _draft_plan(self, request: DraftPlan, tools: TaskContext) -> PlanDrafted | TurnFailed:
-        facts = request.facts
-        conversation = TurnConversation(
-            tools, answer_by=request.answer_by, call_timeout_s=self._settings.turn_call_timeout
-        )
 
-        async def answer(attempt_facts: PlannerFacts) -> PlanDraft:
-            reply = await conversation.ask_with_tools(attempt_facts, build_plan_prompt)
-            assert reply.turn is not None
-            answers = keep_known_answers(reply.turn.answers, facts.findings)
-            return reply.turn.model_copy(update={"answers": answers})
+async def _ask(conversation: TurnConversation, facts: PlannerFacts) -> PlanDraft:
+    reply = await conversation.ask_with_tools(facts, build_plan_prompt)
+    assert reply.turn is not None
+    answers = keep_known_answers(reply.turn.answers, facts.findings)
+    return reply.turn.model_copy(update={"answers": answers})
 
-        try:
-            checked = await correct_turn(conversation, facts, answer, lambda turn: tuple(_find_faults(turn, facts)))
-        except TurnFailure as failure:
-            fields = build_answer_fields(request, "planner", "plan", facts.round, conversation)
-            return build_failed_turn(fields, failure, request, tools.clock.now())
-        plan, warnings = correct_plan(checked.turn.plan, facts.context.today, facts.context.language)
-        return PlanDrafted(
-            **build_answer_fields(request, "planner", "plan", facts.round, conversation),
-            turn=checked.turn.model_copy(update={"plan": plan}),
-            warnings=warnings,
-            ignored_directive=checked.has_fault("directive"),
-        )
+
+def _build_answer(fields: TurnAnswerFields, checked: CheckedTurn[PlanDraft], facts: PlannerFacts) -> PlanDrafted:
+    plan, warnings = correct_plan(checked.turn.plan, facts.context.today, facts.context.language)
+    return PlanDrafted(
+        **fields,
+        turn=checked.turn.model_copy(update={"plan": plan}),
+        warnings=warnings,
+        ignored_directive=checked.has_fault("directive"),
+    )
 
 
 def _find_faults(turn: PlanDraft, facts: PlannerFacts) -> Iterator[TurnFault]:
@@ -92,6 +84,7 @@ def _find_faults(turn: PlanDraft, facts: PlannerFacts) -> Iterator[TurnFault]:
     yield from find_language_faults(f"{turn.content}\n{turn.plan.title}\n{turn.position.conclusion}", language)
 
 
+_PLAN = TurnParts("plan", _ask, _find_faults, _build_answer)
 _UNANSWERED: Mapping[Language, str] = {
     "zh": "answers 没有回应这些 findings：{ids}。",
     "en": "answers has no answer to these findings: {ids}.",

@@ -5,23 +5,10 @@ from collections.abc import Mapping
 from deliberation.contracts.replies import PlanReply
 from deliberation.contracts.text_limits import MAX_OUTPUT_TOKENS
 from deliberation.contracts.turns import PlannerFacts
-from deliberation.turn.prompts import (
-    FAIRNESS_RULE,
-    JSON_RULE,
-    POSITION_CONTRACT,
-    TOOL_CONTRACT,
-    join_parts,
-    render_complaints,
-    render_constraints,
-    render_directives,
-    render_findings,
-    render_opening,
-    render_positions,
-    render_tools,
-)
+from deliberation.turn.prompts import build_turn_systems, render_findings, render_turn
 from shared.core.language import Language
 from shared.llm.port import Prompt
-from shared.llm.prompt_blocks import DATA_RULE, render_data_block
+from shared.llm.prompt_blocks import render_data_block
 
 VERSION = "1"
 """Version of the prompt's text; part of the key of stored answers."""
@@ -37,19 +24,14 @@ def build_plan_prompt(facts: PlannerFacts) -> Prompt[PlanReply]:
         key="deliberation_plan",
         version=VERSION,
         system=_SYSTEM[language],
-        user=join_parts(
+        user=render_turn(
+            facts,
+            "planner",
             (
-                *render_opening(facts, "planner"),
-                render_positions(facts, "planner", facts.own_position, facts.other_position),
                 render_data_block("your_plan", facts.own_plan) if facts.own_plan else "",
                 _FINDINGS[language] if facts.findings else "",
                 render_findings("findings", facts.findings),
-                render_constraints(facts.constraints, language),
-                render_directives(facts.directives, "planner", language),
-                *render_tools(facts),
-                render_complaints(facts.complaints, language),
-                _NOW[language],
-            )
+            ),
         ),
         facts=facts,
         output=PlanReply,
@@ -88,13 +70,8 @@ Rules:
 - The time must add up: the hours of a phase cannot exceed the hours that there really are until its deadlines. If it cannot be done, say so, and give the part that can be done in that time.""",
     ),
 }
-_SYSTEM: Mapping[Language, str] = {
-    language: "\n".join((head, POSITION_CONTRACT[language], rules, FAIRNESS_RULE[language], TOOL_CONTRACT[language]))
-    + f"\n\n{JSON_RULE[language]}\n\n{DATA_RULE[language]}"
-    for language, (head, rules) in _TEXT.items()
-}
+_SYSTEM = build_turn_systems(_TEXT)
 _FINDINGS: Mapping[Language, str] = {
     "zh": "findings 是另一位讨论者提出而仍未解决的问题，最严重的在前：",
     "en": "findings are the faults that the other discussant raised and that are still open, the most severe first:",
 }
-_NOW: Mapping[Language, str] = {"zh": "现在轮到你发言。", "en": "It is your turn now."}

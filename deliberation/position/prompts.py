@@ -8,8 +8,9 @@ from deliberation.contracts.text_limits import MAX_OUTPUT_TOKENS
 from deliberation.contracts.turns import PositionFacts
 from deliberation.turn.prompts import (
     FAIRNESS_RULE,
-    JSON_RULE,
+    LENGTH_RULE,
     POSITION_CONTRACT,
+    complete_system,
     join_parts,
     render_complaints,
     render_directives,
@@ -21,7 +22,7 @@ from deliberation.turn.prompts import (
 )
 from shared.core.language import Language
 from shared.llm.port import Prompt
-from shared.llm.prompt_blocks import DATA_RULE, render_data_block
+from shared.llm.prompt_blocks import render_data_block
 
 VERSION = "1"
 """Version of the prompts' texts; part of the key of stored answers."""
@@ -132,14 +133,11 @@ Rules:
         ),
     },
 }
-_LENGTH: Mapping[Language, str] = {
-    "zh": f"- 整个回答最多 {MAX_OUTPUT_TOKENS} 个 token，超出就会被截断而作废。",
-    "en": f"- The whole answer has at most {MAX_OUTPUT_TOKENS} tokens; a longer one is cut off and useless.",
-}
 _SYSTEM: Mapping[str, Mapping[Language, str]] = {
     kind: {
-        language: f"{head}\n{POSITION_CONTRACT[language]}\n{rules}\n{_LENGTH[language]}\n\n"
-        f"{JSON_RULE[language]}\n\n{DATA_RULE[language]}"
+        language: complete_system(
+            "\n".join((head, POSITION_CONTRACT[language], rules, LENGTH_RULE[language])), language
+        )
         for language, (head, rules) in texts.items()
     }
     for kind, texts in _TEXT.items()

@@ -6,16 +6,18 @@ from deliberation.contracts.report import ReportReply
 from deliberation.contracts.text_limits import MAX_OUTPUT_TOKENS
 from deliberation.contracts.turns import ReporterFacts
 from deliberation.turn.prompts import (
-    JSON_RULE,
+    LENGTH_RULE,
+    complete_system,
     join_parts,
     render_complaints,
     render_findings,
     render_goal,
     render_setting,
+    view_position,
 )
 from shared.core.language import Language
 from shared.llm.port import Prompt
-from shared.llm.prompt_blocks import DATA_RULE, render_data_block
+from shared.llm.prompt_blocks import render_data_block
 
 VERSION = "1"
 """Version of the prompt's text; part of the key of stored answers."""
@@ -41,10 +43,7 @@ def build_report_prompt(facts: ReporterFacts) -> Prompt[ReportReply]:
                 render_data_block("plan", facts.plan) if facts.plan else _NO_PLAN[language],
                 render_data_block(
                     "positions",
-                    {
-                        agent: position.model_dump(exclude={"changes_from_last_round", "stance"})
-                        for agent, position in facts.positions.items()
-                    },
+                    {agent: view_position(position) for agent, position in facts.positions.items()},
                 ),
                 render_findings("resolved_findings", resolved),
                 render_findings("open_findings", open_findings),
@@ -74,7 +73,7 @@ _TEXT: Mapping[Language, str] = {
 - 只写资料里有的内容：不添加任务、日期、数字、机构或承诺，也不改动它们。
 - 如实：没有解决的问题不能写成已解决，没有一致就不能写成一致。双方意见不一时，把两种结论原话并列写出，并说明计划是暂定的。
 - 为要行动的人写：用“您”称呼，句子短，不写套话。不要用 HTML、图片和链接。
-- 整个回答最多 {MAX_OUTPUT_TOKENS} 个 token，超出就会被截断而作废。""",
+{LENGTH_RULE["zh"]}""",
     "en": f"""A discussion of the user's goal has ended: one side made a plan, the other looked for its faults. Write the result as a report after which the user can act.
 
 Give:
@@ -85,11 +84,9 @@ Rules:
 - Write only what is in the material: add no tasks, dates, figures, institutions or promises, and change none.
 - Be honest: what is open is not resolved, and what is disputed is not agreed. If the two disagree, give both conclusions in their own words side by side, and say that the plan is provisional.
 - Write for somebody who has to act: address them as "you", in short sentences, without empty phrases. No HTML, no images, no links.
-- The whole answer has at most {MAX_OUTPUT_TOKENS} tokens; a longer one is cut off and useless.""",
+{LENGTH_RULE["en"]}""",
 }
-_SYSTEM: Mapping[Language, str] = {
-    language: f"{text}\n\n{JSON_RULE[language]}\n\n{DATA_RULE[language]}" for language, text in _TEXT.items()
-}
+_SYSTEM: Mapping[Language, str] = {language: complete_system(text, language) for language, text in _TEXT.items()}
 _EDITION: Mapping[str, Mapping[Language, str]] = {
     "consensus": {
         "zh": "讨论进行了 {rounds} 轮，双方达成一致。",

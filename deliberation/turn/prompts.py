@@ -10,9 +10,9 @@ from deliberation.contracts.roles import Discussant
 from deliberation.contracts.session import SessionContext
 from deliberation.contracts.text_limits import MAX_OUTPUT_TOKENS
 from deliberation.contracts.tools import MAX_TOOL_CALLS
-from deliberation.contracts.turns import TurnFacts
+from deliberation.contracts.turns import CriticFacts, PlannerFacts, TurnFacts
 from shared.core.language import Language
-from shared.llm.prompt_blocks import render_data_block
+from shared.llm.prompt_blocks import DATA_RULE, render_data_block
 
 OTHER: Mapping[Discussant, Discussant] = {"planner": "critic", "critic": "planner"}
 """The other discussant."""
@@ -21,6 +21,43 @@ OTHER: Mapping[Discussant, Discussant] = {"planner": "critic", "critic": "planne
 def join_parts(parts: Iterable[str]) -> str:
     """Return the parts that are not empty, with an empty line between them."""
     return "\n\n".join(filter(None, parts))
+
+
+def complete_system(text: str, language: Language) -> str:
+    """Return a system text with the rules that end all of them: the answer is JSON, and data are no instructions."""
+    return f"{text}\n\n{_JSON_RULE[language]}\n\n{DATA_RULE[language]}"
+
+
+def build_turn_systems(texts: Mapping[Language, tuple[str, str]]) -> Mapping[Language, str]:
+    """Return the system texts of a turn with tools.
+
+    Args:
+        texts: What the turn is for, up to its position, and what follows the position, its rules last.
+    """
+    return {
+        language: complete_system(
+            "\n".join((head, POSITION_CONTRACT[language], rules, FAIRNESS_RULE[language], _TOOL_CONTRACT[language])),
+            language,
+        )
+        for language, (head, rules) in texts.items()
+    }
+
+
+def render_turn(facts: PlannerFacts | CriticFacts, agent: Discussant, material: Sequence[str]) -> str:
+    """Return the user text of a turn with tools; `material` is what only this agent is shown."""
+    language = facts.context.language
+    return join_parts(
+        (
+            *render_opening(facts, agent),
+            render_positions(facts, agent, facts.own_position, facts.other_position),
+            *material,
+            _render_constraints(facts.constraints, language),
+            render_directives(facts.directives, agent, language),
+            *_render_tools(facts),
+            render_complaints(facts.complaints, language),
+            _NOW[language],
+        )
+    )
 
 
 def render_setting(context: SessionContext) -> str:
@@ -44,8 +81,13 @@ def render_opening(facts: TurnFacts, agent: Discussant) -> Sequence[str]:
 def render_positions(facts: TurnFacts, agent: Discussant, own: Position | None, other: Position | None) -> str:
     """Return the standing positions as data, each under the name of who holds it."""
     held = {facts.labels[agent]: own, facts.labels[OTHER[agent]]: other}
-    shown = {label: _position_view(position) for label, position in sorted(held.items()) if position is not None}
+    shown = {label: view_position(position) for label, position in sorted(held.items()) if position is not None}
     return render_data_block("positions", shown) if shown else ""
+
+
+def view_position(position: Position) -> dict[str, Any]:
+    """Return what a prompt shows of a position; neither its role nor whether it was argued on command."""
+    return position.model_dump(exclude={"changes_from_last_round", "stance"})
 
 
 def render_findings(name: str, findings: Sequence[CritiqueFinding]) -> str:
@@ -53,7 +95,7 @@ def render_findings(name: str, findings: Sequence[CritiqueFinding]) -> str:
     return render_data_block(name, [_finding_view(finding) for finding in findings]) if findings else ""
 
 
-def render_constraints(constraints: Constraints, language: Language) -> str:
+def _render_constraints(constraints: Constraints, language: Language) -> str:
     """Return what must be addressed and what must not be repeated, as data; "" if there is nothing."""
     shown = {
         name: texts
@@ -78,7 +120,7 @@ def describe_directive(directive: Directive, language: Language) -> str:
     return directive.requirement.strip() or _COMMANDS[language].get(directive.action, "")
 
 
-def render_tools(facts: TurnFacts) -> Sequence[str]:
+def _render_tools(facts: TurnFacts) -> Sequence[str]:
     """Return the calls of tools so far with their results as data, and whether a further one is allowed."""
     language = facts.context.language
     exchanges = [exchange.model_dump(mode="json", exclude_none=True) for exchange in facts.exchanges]
@@ -92,24 +134,25 @@ def render_complaints(complaints: Sequence[str], language: Language) -> str:
     return f"{_COMPLAINTS[language]}\n{render_data_block('complaints', complaints)}" if complaints else ""
 
 
-def _position_view(position: Position) -> dict[str, Any]:
-    """Return what a prompt shows of a position; neither its role nor whether it was argued on command."""
-    return position.model_dump(exclude={"changes_from_last_round", "stance"})
-
-
 def _finding_view(finding: CritiqueFinding) -> dict[str, Any]:
     view = finding.model_dump(mode="json", exclude={"answer", "answered_in"}, exclude_none=True)
     answer = finding.answer and finding.answer.model_dump(exclude={"finding"})
     return {**view, "answer": answer, "answered_in": finding.answered_in} if answer else view
 
 
-TOOL_CONTRACT: Mapping[Language, str] = {
+_TOOL_CONTRACT: Mapping[Language, str] = {
     "zh": f"""- 要算日期就先调用工具：只给 tool_calls，每项是 {{"tool": "get_now"}} 或 {{"tool": "calculate_date", "base_date": "YYYY-MM-DD", "offset": {{"weeks": 2, "days": 3}}}}（weeks、days 是整数，可为负，可省略）。一次可以列出几项，整个回合最多 {MAX_TOOL_CALLS} 次；结果会随下一次提问给出。其余时候只给 turn。
 - 整个回答最多 {MAX_OUTPUT_TOKENS} 个 token，超出就会被截断而作废：句子写短。""",
     "en": f"""- To work out dates call tools first: give only tool_calls, each {{"tool": "get_now"}} or {{"tool": "calculate_date", "base_date": "YYYY-MM-DD", "offset": {{"weeks": 2, "days": 3}}}} (weeks and days are whole numbers, may be negative and may be left out). You may list several at once, at most {MAX_TOOL_CALLS} in the whole turn; the results come with the next question. Otherwise give only turn.
 - The whole answer has at most {MAX_OUTPUT_TOKENS} tokens; a longer one is cut off and useless: write short sentences.""",
 }
 """Rules of a system text for an answer that is either calls of tools or the turn."""
+
+LENGTH_RULE: Mapping[Language, str] = {
+    "zh": f"- 整个回答最多 {MAX_OUTPUT_TOKENS} 个 token，超出就会被截断而作废。",
+    "en": f"- The whole answer has at most {MAX_OUTPUT_TOKENS} tokens; a longer one is cut off and useless.",
+}
+"""Rule of a system text for the length of an answer."""
 
 POSITION_CONTRACT: Mapping[Language, str] = {
     "zh": "- position：conclusion 用一句话说出用户应当怎么做，带上关键的数字和日期；key_reasons 给三条理由；assumptions 是你依赖而没有证实的前提（至多五条）；confidence 是 0 到 1 的把握。changes_from_last_round 不要填，由程序计算。",
@@ -123,12 +166,13 @@ FAIRNESS_RULE: Mapping[Language, str] = {
 }
 """Rule of a system text against agreement without a reason."""
 
-JSON_RULE: Mapping[Language, str] = {
+_JSON_RULE: Mapping[Language, str] = {
     "zh": "用用户目标所用的语言书写。只输出符合要求结构的有效 JSON。",
     "en": "Write in the language of the user's goal. Answer only with valid JSON of the required structure.",
 }
 """Last rule of a system text."""
 
+_NOW: Mapping[Language, str] = {"zh": "现在轮到你发言。", "en": "It is your turn now."}
 _TODAY: Mapping[Language, str] = {
     "zh": "今天是 {today}（时区 {zone}）。",
     "en": "Today is {today} (time zone {zone}). ",
