@@ -1,7 +1,8 @@
 // Form for submitting a demand, with immediate validation.
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { MAX_DEMAND_CHARS, MAX_USER_ID_CHARS } from "../../generated/bounds";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { StatementField } from "../../ui/StatementField";
 import { useFormat } from "../../i18n/format";
 import { useSession } from "../session/session";
 import { setUserName, useDraftStore, setDraftText } from "./draftStore";
@@ -9,9 +10,6 @@ import { useSubmitDemand, type Visibility } from "./useSubmitDemand";
 import { OwnerAndVisibility } from "./OwnerAndVisibility";
 import { validateDemand, isUserName, countCharacters } from "./validation";
 import { MESSAGES } from "./messages";
-
-/** Share of the maximum length from which the character count is shown. */
-const COUNTER_THRESHOLD = 0.8;
 
 /** Form with the demand text, examples, user name or visibility, and a submit button. */
 export function DemandForm() {
@@ -24,7 +22,6 @@ export function DemandForm() {
   const [submitted, setSubmitted] = useState(false);
   const { busy, error, send } = useSubmitDemand();
   const area = useRef<HTMLTextAreaElement>(null);
-  const fieldId = useId();
   useLayoutEffect(() => {
     fitToContent(area.current);
   }, [text]);
@@ -41,11 +38,6 @@ export function DemandForm() {
     if (problem !== null) area.current?.focus();
     else if (!invalidName && !busy) void send(text, name.trim(), signedIn ? visibility : undefined);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    submit();
-  };
 
   return (
     <form
@@ -56,30 +48,20 @@ export function DemandForm() {
         submit();
       }}
     >
-      <div className="field">
-        <label htmlFor={fieldId} className="home-label">{messages.demand}</label>
-        <textarea
-          ref={area}
-          id={fieldId}
-          className="input home-text"
-          rows={3}
-          dir="auto"
-          placeholder={messages.hint}
-          value={text}
-          aria-invalid={shownProblem !== null}
-          aria-describedby={`${fieldId}-about`}
-          onChange={(event) => { setDraftText(event.target.value); }}
-          onKeyDown={onKeyDown}
-        />
-        <div className="row home-about" id={`${fieldId}-about`}>
-          {shownProblem === null ? <span className="hint">{messages.keys}</span> : (
-            <span className="problem" role="alert">
-              {shownProblem === "blank" ? messages.blank : messages.long(format.number(length), maxLength)}
-            </span>
-          )}
-          {shownProblem !== "long" && length > COUNTER_THRESHOLD * MAX_DEMAND_CHARS && <span className="hint">{messages.count(format.number(length), maxLength)}</span>}
-        </div>
-      </div>
+      <StatementField
+        ref={area}
+        label={messages.demand}
+        placeholder={messages.hint}
+        rows={3}
+        value={text}
+        onChange={setDraftText}
+        length={length}
+        maxLength={MAX_DEMAND_CHARS}
+        problem={shownProblem === null ? null : shownProblem === "blank" ? messages.blank : messages.long(format.number(length), maxLength)}
+        tooLong={shownProblem === "long"}
+        hint={messages.keys}
+        count={messages.count(format.number(length), maxLength)}
+      />
       <ExampleDemands />
       <OwnerAndVisibility
         name={name}

@@ -62,7 +62,7 @@ export function StateBanner({ view }: { readonly view: DemandView | null }) {
   const tone = complete === false ? "warn" : TONES[state];
   const busy = state === "loading" || state === "reviewing" || state === "filtering" || state === "negotiating";
   return (
-    <p className={`state-banner tone-${tone}`} role="status" data-state={state} data-complete={complete}>
+    <p className={`state-banner tone-${tone}`} role="status" tabIndex={-1} data-state={state} data-complete={complete}>
       {busy && <span className="state-pulse" aria-hidden="true" />}
       <strong>{label}</strong>
       {view !== null && state === "negotiating" && <span className="soft">{messages.phase[view.phase]}</span>}

@@ -1,17 +1,21 @@
-// Labels of the cancel button before and after the outcome.
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+// Labels of the cancel button before and after the outcome, and the focus at the end.
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView } from "../../eventLog/types";
 import { addOwnDemand } from "../../app/ownDemands";
 import { useLocaleStore } from "../../i18n/locale";
+import { StateBanner } from "../negotiation/StateBanner";
 import { useSessionStore } from "../session/session";
 import { CancelButton, isRunning } from "./CancelButton";
 
 beforeEach(() => {
   useSessionStore.setState({ session: { user_id: null, admin: false, sign_in: false } });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 /** Return a view with running subnets, before or after the outcome. */
 function getRunningView(after: boolean): DemandView {
@@ -32,4 +36,20 @@ it.each([
   fireEvent.click(screen.getByRole("button", { name: label }));
   expect(screen.getByRole("dialog", { name: title })).toBeTruthy();
   expect(screen.getByRole("button", { name: yes })).toBeTruthy();
+});
+
+it.each([
+  ["after", () => Promise.resolve(new Response("{}", { status: 202 }))],
+  ["before", () => new Promise<Response>(() => undefined)],
+] as const)("gives the focus to the banner when the negotiation ends %s the answer to the request", async (_, respond) => {
+  useLocaleStore.setState({ locale: "en" });
+  vi.stubGlobal("fetch", respond);
+  const view = getRunningView(false);
+  const page = render(<><StateBanner view={view} /><CancelButton view={view} /></>);
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  fireEvent.click(screen.getByRole("button", { name: "Yes, cancel it" }));
+  await screen.findAllByRole("button", { name: "Stopping…" });
+  const ended: DemandView = { ...view, status: "cancelled", phase: "closed" };
+  page.rerender(<><StateBanner view={ended} /><CancelButton view={ended} /></>);
+  await waitFor(() => { expect(document.activeElement?.getAttribute("data-state")).toBe("cancelled"); });
 });

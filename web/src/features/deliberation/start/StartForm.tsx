@@ -1,17 +1,15 @@
 // Form that states a goal.
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ApiError } from "../../../api/client";
 import { useFormat } from "../../../i18n/format";
 import { ErrorNote } from "../../../ui/ErrorNote";
+import { StatementField } from "../../../ui/StatementField";
 import { countCharacters } from "../../home/validation";
 import { MAX_MESSAGE_CHARS } from "../../../generated/bounds";
 import { getRunningSession } from "../sessionApi";
 import { useStartSession } from "./useStartSession";
 import { START_MESSAGES } from "./messages";
-
-/** Share of the maximum length from which the character count is shown. */
-const COUNTER_THRESHOLD = 0.8;
 
 /** The text outlives the form, so that going back and forth loses nothing. */
 let draft = "";
@@ -24,7 +22,6 @@ export function StartForm() {
   const [submitted, setSubmitted] = useState(false);
   const { busy, error, start } = useStartSession();
   const area = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
   const length = countCharacters(text);
   const most = number(MAX_MESSAGE_CHARS);
   const long = length > MAX_MESSAGE_CHARS;
@@ -40,11 +37,6 @@ export function StartForm() {
     if (long || blank) area.current?.focus();
     else if (!busy) void start(text, () => { change(""); });
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    submit();
-  };
 
   return (
     <form
@@ -55,26 +47,20 @@ export function StartForm() {
         submit();
       }}
     >
-      <div className="field">
-        <label htmlFor={id}>{messages.goal}</label>
-        <textarea
-          ref={area}
-          id={id}
-          className="input dl-goal"
-          rows={4}
-          dir="auto"
-          placeholder={messages.hint}
-          value={text}
-          aria-invalid={problem !== null}
-          aria-describedby={`${id}-about`}
-          onChange={(event) => { change(event.target.value); }}
-          onKeyDown={onKeyDown}
-        />
-        <div className="row" id={`${id}-about`}>
-          {problem === null ? <span className="hint">{messages.keys}</span> : <span className="problem" role="alert">{problem}</span>}
-          {!long && length > COUNTER_THRESHOLD * MAX_MESSAGE_CHARS && <span className="hint">{messages.count(number(length), most)}</span>}
-        </div>
-      </div>
+      <StatementField
+        ref={area}
+        label={messages.goal}
+        placeholder={messages.hint}
+        rows={4}
+        value={text}
+        onChange={change}
+        length={length}
+        maxLength={MAX_MESSAGE_CHARS}
+        problem={problem}
+        tooLong={long}
+        hint={messages.keys}
+        count={messages.count(number(length), most)}
+      />
       <div className="stack" role="group" aria-label={messages.examples}>
         <span className="small soft" aria-hidden="true">{messages.examples}</span>
         {messages.example.map((example) => (
