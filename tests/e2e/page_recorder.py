@@ -1,4 +1,4 @@
-"""What does a viewer see of a negotiation at each moment, and when? Written down in the browser while it happens."""
+"""What does a viewer see of a region at each moment, and when? Written down in the browser while it happens."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ TEXTS = """
     beside.replaceSync("[data-beside] { display: none !important }");
     window.texts = {};
     window.note = () => {
-        const region = document.querySelector('[data-testid="negotiation"]');
+        const region = document.querySelector('[data-testid="negotiation"], [data-testid="deliberation"]');
         if (region === null) return;
         document.adoptedStyleSheets = [beside];
         texts[region.dataset.at] = region.innerText;
@@ -29,7 +29,10 @@ TEXTS = """
     new MutationObserver(note).observe(document, watching);
 })();
 """
-"""Writes down what is to be seen. What stands beside the view (buttons that know what happened elsewhere) is not."""
+"""Writes down what is to be seen after each event of a negotiation or a deliberation.
+
+What stands beside the view (buttons that know what happened elsewhere) is not.
+"""
 
 SCRUB = """async () => {
     const slider = document.querySelector('[data-testid="replay"] input[type=range]');
@@ -49,6 +52,7 @@ SCRUB = """async () => {
 
 def seen(page: Page) -> dict[int, str]:
     """The visible text after each event that was the last one shown at some time."""
+    page.evaluate("note()")
     return _by_seq(page.evaluate("texts"))
 
 

@@ -1,4 +1,4 @@
-"""Sessions that a browser looks at: their scenario, how they are started, what is seen of them, a line that is cut."""
+"""Sessions that a browser looks at: their scenario, how they are started, their events, a line that is cut."""
 
 import json
 import socket
@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import httpx2
 import yaml
-from playwright.sync_api import Page
 
 from tests.e2e.page_systems import Served
 from tests.support.cli_runner import PATIENCE
@@ -37,38 +36,6 @@ SCENARIO = {
 
 LATENCY = 0.4
 """Seconds of each turn: the page is open before there are so many events that it folds them at once."""
-
-TEXTS = """
-(() => {
-    const beside = new CSSStyleSheet();
-    beside.replaceSync("[data-beside] { display: none !important }");
-    window.texts = {};
-    window.note = () => {
-        const region = document.querySelector('[data-testid="deliberation"]');
-        if (region === null) return;
-        document.adoptedStyleSheets = [beside];
-        texts[region.dataset.at] = region.innerText;
-    };
-    const watching = {subtree: true, childList: true, characterData: true, attributes: true};
-    new MutationObserver(note).observe(document, watching);
-})();
-"""
-"""Writes down what is to be seen after each event; buttons beside the view are not."""
-
-SCRUB = """async () => {
-    const slider = document.querySelector('[data-testid="replay"] input[type=range]');
-    const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
-    const frame = () => new Promise(requestAnimationFrame);
-    texts = {};
-    for (let seq = 1; seq <= Number(slider.max); seq += 1) {
-        put.call(slider, seq);
-        slider.dispatchEvent(new Event("input", {bubbles: true}));
-        await frame();
-        await frame();
-        note();
-    }
-    return texts;
-}"""
 
 
 def scenario(folder: Path, **changes: Any) -> Path:
@@ -111,21 +78,6 @@ def view(system: Served, session_id: str) -> dict[str, Any]:
 
 def _paced(turn: dict[str, Any] | str) -> dict[str, Any] | str:
     return turn | {"after": LATENCY} if isinstance(turn, dict) else turn
-
-
-def seen(page: Page) -> dict[int, str]:
-    """The visible text after each event that was the last one shown at some time."""
-    page.evaluate("note()")
-    return _by_seq(page.evaluate("texts"))
-
-
-def scrubbed(page: Page) -> dict[int, str]:
-    """The visible text at each moment, looked back at with the slider."""
-    return _by_seq(page.evaluate(SCRUB))
-
-
-def _by_seq(kept: dict[str, str]) -> dict[int, str]:
-    return {int(seq): text for seq, text in kept.items() if seq != "0"}
 
 
 class Line:

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from gateway.static_site.routes import STATIC_FOLDER
 from tests.e2e.page_browser import DESK, LINE_CUT, PHONE, WALL, Language, Theme, fits, looking, over
-from tests.e2e.page_sessions import QUERY, TEXTS, USER, line_to, log, scenario, scrubbed, seen, start, view
+from tests.e2e.page_recorder import TEXTS, scrubbed, seen
+from tests.e2e.page_sessions import QUERY, USER, line_to, log, scenario, start, view
 from tests.e2e.page_systems import Served, demonstration
 from tests.e2e.test_page_axe import AXE, problems
 from tests.services.requirements import skip_or_fail

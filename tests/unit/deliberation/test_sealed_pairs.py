@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,12 +15,12 @@ MIN_PAIRS = 60
 CLASSES = ("paraphrase", "partly", "contradiction", "unrelated")
 
 
-def rows(language: str, half: str) -> list[dict[str, object]]:
+def rows(language: str, half: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (FOLDER / f"pairs_{language}_{half}.jsonl").read_text("utf-8").splitlines()]
 
 
 def conclusions(language: str, half: str) -> list[str]:
-    return [side["conclusion"] for row in rows(language, half) for side in (row["a"], row["b"])]  # type: ignore[index]
+    return [side["conclusion"] for row in rows(language, half) for side in (row["a"], row["b"])]
 
 
 def searched_files() -> list[Path]:
