@@ -38,3 +38,23 @@ def only(name: str, kind: str, **fields: Any) -> dict[str, Any]:
     """Return the one event of this type with these fields."""
     (event,) = objects(name, kind, **fields)
     return event
+
+
+def decisions(name: str) -> list[dict[str, Any]]:
+    """Return the host's decisions of a scenario, by round."""
+    return list(objects(name, "host_decision"))
+
+
+def analysis(name: str, round: int) -> dict[str, Any]:
+    """Return the analysis in the host's decision of a round."""
+    return only(name, "host_decision", round=round)["analysis"]
+
+
+def turn(name: str, agent: str, round: int) -> dict[str, Any]:
+    """Return the output of an agent in a round."""
+    return only(name, "agent_output", agent=agent, round=round)
+
+
+def report(name: str) -> dict[str, Any]:
+    """Return the final report of a scenario."""
+    return only(name, "final_report")
