@@ -5,20 +5,29 @@ from collections.abc import Iterator, Sequence
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import PositionDraft
 from deliberation.contracts.turns import CriticFacts
-from deliberation.simulated.phrasing import format_date, format_duration, lower_first, render, wordings
-from deliberation.simulated.plan.fault import Fault, matches
+from deliberation.simulated.plan.fault import Fault, FaultKey, matches
 from deliberation.simulated.plan.generic_plan import short_goal
+from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.plan_figures import measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced
 from deliberation.simulated.plan.time_budget import budget_time
 from deliberation.simulated.planner_position import position_texts
 from deliberation.simulated.query.query_reader import UserQuery
 from deliberation.simulated.temperament import critic_temper
+from deliberation.simulated.text_variants import format_date, format_duration, lower_first, render, wordings
 from shared.core.language import Language
 
 REASONS = 3
 HARSH_ROUNDS = 2
 """Rounds in which a strict critic says what is wrong without a word on what is right."""
+
+_ADDITIONS: frozenset[FaultKey] = frozenset(
+    (
+        *("tight", "rate", "risk", "hours", "obstacle", "vague", "date", "reserve", "no_check", "theory"),
+        *("optimistic", "heavy", "unused", "open_end", "budget", "amount", "pace"),
+    )
+)
+"""Faults that are mended by something more in the plan, and do not speak against it as a whole."""
 
 FIT_TOLERANCE_H = 0.5
 
@@ -59,11 +68,25 @@ def dissent(facts: CriticFacts, query: UserQuery, faults: Sequence[Fault], *, is
         reasons.append(render("critic.reason.unanswered", language))
     reasons += [as_sentence(fault.text(language, seed), language) for fault in faults[1:REASONS]]
     return PositionDraft(
-        conclusion=_against("critic.dissent", top, query, seed, (*seed, facts.round), is_harsh=is_harsh),
+        conclusion=_lacks(top, query, (*seed, facts.round))
+        if top.key in _ADDITIONS
+        else _against("critic.dissent", top, query, seed, (*seed, facts.round), is_harsh=is_harsh),
         key_reasons=tuple(reasons[:REASONS]),
         assumptions=(render("critic.assume.plan", language),),
         confidence=0.8 if top.blocks else 0.7,
     )
+
+
+def _lacks(top: Fault, query: UserQuery, seed: Sequence[object]) -> str:
+    """Return a conclusion that says what a plan lacks, and does not speak against the rest of it."""
+    risks = query.match.domain.risks if query.match else ()
+    remedies = (
+        each.remedy.title[query.language]
+        for each in risks
+        if lower_first(each.text[query.language]) == top.values.get("risk")
+    )
+    addition = top.addition(query.language, next(remedies, ""))
+    return render("critic.lacks", query.language, seed, goal=short_goal(query), addition=addition)
 
 
 def agree(facts: CriticFacts, query: UserQuery, plan: Plan) -> PositionDraft:
@@ -76,7 +99,7 @@ def agree(facts: CriticFacts, query: UserQuery, plan: Plan) -> PositionDraft:
     elif budget.effort is not None and budget.effort.low <= figures.total <= budget.effort.high:
         reasons.append(render("critic.reason.within", language, **texts))
     if query.match is None:
-        reasons.append(render("critic.reason.expert", language))
+        reasons.append(render("critic.reason.count" if is_counted(query) else "critic.reason.expert", language))
     if figures.check is not None:
         reasons.append(render("critic.reason.check", language, date=texts["check_date"], task=texts["check"]))
     if figures.is_main_work and query.match is not None:
@@ -114,7 +137,7 @@ def _goal_reason(query: UserQuery) -> str:
     """Return what can be said of the goal's time before there is a plan."""
     language, budget = query.language, budget_time(query)
     if budget.effort is None and not budget.is_short:
-        return render("critic.open_goal", language)
+        return render("critic.count_goal" if is_counted(query) else "critic.open_goal", language)
     if budget.effort is not None:
         low, high = (format_duration(round(hours), language) for hours in (budget.effort.low, budget.effort.high))
         return render("critic.reason.usual", language, goal=short_goal(query), low=low, high=high)
@@ -139,7 +162,10 @@ def _goal_assumptions(query: UserQuery) -> Iterator[str]:
 
 def _agreement_key(facts: CriticFacts, query: UserQuery, plan: Plan) -> str:
     """Return the wording of an agreement: the one that takes up what the other side said."""
-    name = "open" if query.match is None else "reduced" if says_reduced(query, plan.goal) else "conclusion"
+    if query.match is None:
+        name = "open" if not is_counted(query) else "count" if is_number_known(query) else "count_open"
+    else:
+        name = "reduced" if says_reduced(query, plan.goal) else "conclusion"
     said = facts.other_position.conclusion if facts.other_position else ""
     options = wordings(f"plan.{name}")
     taken = next((each for each in options if matches(said, each, query.language)), options[0])

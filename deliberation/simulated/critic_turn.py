@@ -16,14 +16,16 @@ from deliberation.contracts.plan import Plan
 from deliberation.contracts.replies import CritiqueReply, CritiqueTurn
 from deliberation.contracts.turns import CriticFacts
 from deliberation.simulated.critic_position import agree, as_sentence, critic_seed, dissent, doubt_goal
-from deliberation.simulated.phrasing import format_date, format_duration, lower_first, render
 from deliberation.simulated.plan.fault import RISKS, Fault, FaultKey, ReadFault, read_fault
-from deliberation.simulated.plan.plan_faults import find_goal_faults, find_plan_faults, time_faults
+from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
+from deliberation.simulated.plan.hour_faults import time_faults
+from deliberation.simulated.plan.plan_faults import find_goal_faults, find_plan_faults
 from deliberation.simulated.plan.plan_limit import says_reduced
 from deliberation.simulated.plan.time_budget import budget_time
 from deliberation.simulated.plan.work_plan import STEP_H, last_day
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 from deliberation.simulated.temperament import CriticTemper, critic_temper
+from deliberation.simulated.text_variants import format_date, format_duration, lower_first, render
 from shared.core.language import join_sentences
 
 _MOST_FIRST: Mapping[CriticTemper, int] = {"strict": 4, "plain": 3, "mild": 2, "conformist": 1}
@@ -34,7 +36,10 @@ _ORDER: tuple[FaultKey, ...] = (
     *(
         "health",
         "obstacle",
+        "budget",
         "unused",
+        "amount",
+        "pace",
         "rate",
         "open_end",
         "optimistic",
@@ -57,8 +62,10 @@ MOST_REPEATS = 2
 """Rounds after which a point of medium weight that was argued against is no longer repeated."""
 
 LESS_CONFIDENCE = 0.1
-_UNREALISTIC: frozenset[FaultKey] = frozenset(("tight", "heavy", "over", "optimistic", "rate"))
-_INCOMPLETE: frozenset[FaultKey] = frozenset(("missing", "unknown", "no_check", "unused", "health", "open_end"))
+_UNREALISTIC: frozenset[FaultKey] = frozenset(("tight", "heavy", "over", "optimistic", "rate", "pace"))
+_INCOMPLETE: frozenset[FaultKey] = frozenset(
+    ("missing", "unknown", "no_check", "unused", "health", "open_end", "budget", "amount")
+)
 
 
 @dataclass(frozen=True)
@@ -85,10 +92,10 @@ def _judge_goal(facts: CriticFacts, query: UserQuery) -> CritiqueTurn:
     others = [fault for fault in faults if not fault.blocks]
     most = max(1, _MOST_FIRST[critic_temper(facts.context)] - len(blocking))
     # The user's own words and their health are raised however mild the critic is.
-    always = [fault for fault in others[most:] if fault.key in ("unused", "health")]
+    always = [fault for fault in others[most:] if fault.key in ("unused", "health", "budget")]
     raised = [_Raised(fault) for fault in (*blocking, *others[:most], *always)]
     position = doubt_goal(facts, query, [each.fault for each in raised])
-    is_known = not blocking and not _limits(query)
+    is_known = not blocking and not _limits(query) and not is_counted(query)
     validity = ValidityCheck(feasible=not blocking, realistic=is_known, complete=False)
     content = render("content.critic.goal", query.language, critic_seed(facts), conclusion=position.conclusion)
     content = join_sentences((content, *_limits(query)), query.language)
@@ -130,7 +137,10 @@ def _limits(query: UserQuery, plan: Plan | None = None) -> list[str]:
     """Return sentences on what the critic does not know of a goal, or of a plan, and therefore does not vouch for."""
     effort = budget_time(query).effort
     limits: list[str] = []
-    if query.match is None:
+    if is_counted(query):
+        if not is_number_known(query):
+            limits.append(render("critic.count_open", query.language))
+    elif query.match is None:
         limits.append(render("critic.open" if plan is not None else "critic.open_goal", query.language))
     is_whole = plan is None or not says_reduced(query, plan.goal)
     if effort is not None and effort.is_amount_unknown and query.amount is not None and query.deadline and is_whole:
@@ -186,7 +196,7 @@ def _details(read: ReadFault, query: UserQuery, plan: Plan) -> Mapping[str, str]
 
 def _kept_words(read: ReadFault, query: UserQuery) -> str:
     """Return the words of the task that meets a finding; "" if no one task does."""
-    if read.key in ("obstacle", "unused", "missing"):
+    if read.key in ("obstacle", "unused", "missing", "budget"):
         return read.subject
     risks = query.match.domain.risks if query.match and read.key == "risk" else ()
     met = (
@@ -208,7 +218,7 @@ def _choose(facts: CriticFacts, fresh: Sequence[Fault], *, is_challenged: bool) 
     most = max(1, _MOST_NEW[temper]) if is_challenged else _MOST_NEW[temper]
     others = sorted((fault for fault in fresh if fault.severity != "high"), key=_rank)
     chosen = [*serious[:MOST_SERIOUS], *others][:most]
-    chosen += [fault for fault in fresh if fault.key in ("unused", "health") and fault not in chosen]
+    chosen += [fault for fault in fresh if fault.key in ("unused", "health", "budget") and fault not in chosen]
     if temper in ("strict", "plain") and chosen and chosen[0].severity == "medium":
         # Who judges a plan as a whole says which point has to be settled first.
         chosen[0] = replace(chosen[0], severity="high")
@@ -247,8 +257,10 @@ def _validity(query: UserQuery, plan: Plan, raised: Sequence[_Raised]) -> Validi
     is_feasible = says_reduced(query, plan.goal) or not is_short
     effort = budget_time(query).effort
     is_unknown = effort is not None and effort.is_amount_unknown and query.deadline is not None
+    is_unknown = is_unknown or (is_counted(query) and not is_number_known(query))
     is_realistic = is_feasible and not keys & _UNREALISTIC and (says_reduced(query, plan.goal) or not is_unknown)
-    is_complete = query.match is not None and not keys & _INCOMPLETE
+    is_known = query.match is not None or (is_counted(query) and is_number_known(query))
+    is_complete = is_known and not keys & _INCOMPLETE
     return ValidityCheck(feasible=is_feasible, realistic=is_realistic, complete=is_complete)
 
 

@@ -5,13 +5,15 @@ from datetime import date
 
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import PositionDraft
-from deliberation.simulated.phrasing import format_date, format_days, format_duration, render
 from deliberation.simulated.plan.generic_plan import short_goal
-from deliberation.simulated.plan.plan_faults import hours_check_title, unused_clauses
+from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
+from deliberation.simulated.plan.plan_faults import deals_with_money, hours_check_title, unused_clauses
 from deliberation.simulated.plan.plan_figures import PlanFigures, figure_texts, measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced, whole_end
 from deliberation.simulated.plan.time_budget import TimeBudget
+from deliberation.simulated.query.budget import find_budget
 from deliberation.simulated.query.query_reader import UserQuery
+from deliberation.simulated.text_variants import format_date, format_days, format_duration, render
 from shared.core.language import join_clauses, join_items
 
 REASONS = 3
@@ -25,7 +27,8 @@ def take_position(
     texts = position_texts(query, budget, figures)
     reduced = says_reduced(query, plan.goal)
     key = "plan.reduced" if reduced else "plan.firm" if budget.is_short else "plan.conclusion"
-    key = "plan.open" if query.match is None else key
+    if query.match is None:
+        key = "plan.open" if not is_counted(query) else "plan.count" if is_number_known(query) else "plan.count_open"
     return PositionDraft(
         conclusion=render(key, query.language, seed, **texts),
         key_reasons=(*_changes(query, plan, before, texts, seed), *_reasons(query, budget, plan, figures, texts, seed))[
@@ -70,7 +73,10 @@ def _reasons(
 ) -> Iterator[str]:
     language = query.language
     reduced = says_reduced(query, plan.goal)
-    if query.match is None:
+    if is_counted(query):
+        yield render("reason.count" if is_number_known(query) else "reason.count_open", language, **texts)
+        yield from _pace(query, budget)
+    elif query.match is None:
         yield render("reason.expert", language, seed, **texts)
         yield render("reason.open", language)
         yield from _pace(query, budget)
@@ -158,6 +164,9 @@ def list_assumptions(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterat
     language = query.language
     yield from _assumed_time(query, budget, plan)
     titles = [task.title for phase in plan.phases for task in phase.tasks]
+    money = find_budget(query.text)
+    if money and not deals_with_money(titles):
+        yield render("assume.budget", language, money=money)
     left = [clause for clause in unused_clauses(query) if not any(clause in title for title in titles)]
     if left:
         yield render("assume.unused", language, clause=join_clauses(left, language))
@@ -176,7 +185,7 @@ def list_assumptions(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterat
         low, high = (format_duration(hours, language) for hours in effort.per_unit)
         yield render("assume.rate", language, unit=query.amount.unit, low=low, high=high)
     if effort is None:
-        yield render("assume.generic", language)
+        yield render("assume.count" if is_counted(query) else "assume.generic", language)
 
 
 def _assumes_level(query: UserQuery, budget: TimeBudget) -> bool:

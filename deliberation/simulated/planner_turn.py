@@ -10,9 +10,10 @@ from deliberation.contracts.position import PositionDraft
 from deliberation.contracts.replies import PlanDraft, PlanReply
 from deliberation.contracts.tools import DateOffset, ToolCall
 from deliberation.contracts.turns import PlannerFacts
-from deliberation.simulated.phrasing import format_date, format_days, format_duration, render, upper_first
+from deliberation.simulated.plan.count_plan import draft_count_plan
 from deliberation.simulated.plan.fault import read_fault
 from deliberation.simulated.plan.generic_plan import draft_generic_plan, short_goal
+from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.health_task import with_health_task
 from deliberation.simulated.plan.plan_draft import DraftChoice, draft_plan
 from deliberation.simulated.plan.plan_revision import accept_finding
@@ -20,8 +21,11 @@ from deliberation.simulated.plan.revision import begin_revision, finish_revision
 from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
 from deliberation.simulated.plan.work_plan import WorkPlan, write_plan
 from deliberation.simulated.planner_position import take_position
+from deliberation.simulated.query.deadline import Deadline
+from deliberation.simulated.query.insistence import find_insistence
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 from deliberation.simulated.temperament import obeys_command, planner_temper
+from deliberation.simulated.text_variants import format_date, format_days, format_duration, render, upper_first
 from shared.core.language import join_items
 from shared.llm.seeded_random import seeded_choice, seeded_fraction
 
@@ -35,8 +39,6 @@ LEAST_STUDY = 0.18
 """Share of study from which a first draft may have too much of it."""
 
 LESS_CONFIDENCE = 0.12
-GIVING_IN_ROUND = 4
-"""Round from which a stubborn planner that can be moved moves without a command."""
 
 
 def draft_or_revise(facts: PlannerFacts) -> PlanReply:
@@ -75,18 +77,27 @@ def _first_turn(facts: PlannerFacts, query: UserQuery) -> PlanDraft:
     share = 0.35 + 0.3 * seeded_fraction(*seed, "share")
     budget = budget_time(query, share, factor=_optimism(facts))
     plan = _draft(facts, query, budget)
-    position = _hold_date(facts, query, take_position(query, budget, plan, seed), is_short=budget.is_short)
+    position = _hold_date(facts, query, take_position(query, budget, plan, seed), is_held=budget.is_short)
     content = _content(facts, query, plan, position, "content.plan.first", ())
     return PlanDraft(content=content, position=position, plan=plan)
 
 
-def _hold_date(facts: PlannerFacts, query: UserQuery, position: PositionDraft, *, is_short: bool) -> PositionDraft:
+def _hold_date(facts: PlannerFacts, query: UserQuery, position: PositionDraft, *, is_held: bool) -> PositionDraft:
     """Return the position of a stubborn planner on a date that is too near: the words of the request, and no more."""
-    if not is_short or query.deadline is None or planner_temper(facts.context) != "stubborn":
+    if not is_held or query.deadline is None or planner_temper(facts.context) != "stubborn":
         return position
-    text = render("plan.fixed", query.language, _seed(facts), words=query.deadline.words)
     reason = render("reason.date_fixed", query.language, words=query.deadline.words)
-    return position.model_copy(update={"conclusion": text, "key_reasons": (reason,)})
+    return position.model_copy(update={"conclusion": _fixed_date(facts, query.deadline), "key_reasons": (reason,)})
+
+
+def _holds_date(facts: PlannerFacts, query: UserQuery) -> bool:
+    """Return whether the planner has already stated the position that the date is not for discussion."""
+    own, deadline = facts.own_position, query.deadline
+    return own is not None and deadline is not None and own.conclusion == _fixed_date(facts, deadline)
+
+
+def _fixed_date(facts: PlannerFacts, deadline: Deadline) -> str:
+    return render("plan.fixed", facts.context.language, _seed(facts), words=deadline.words)
 
 
 def _optimism(facts: PlannerFacts) -> float:
@@ -101,7 +112,9 @@ def _draft(facts: PlannerFacts, query: UserQuery, budget: TimeBudget) -> Plan:
         has_reserve=seeded_fraction(*seed, "reserve") < 0.4,
         has_checks=seeded_fraction(*seed, "checks") < 0.75,
     )
-    if query.match is None:
+    if is_counted(query):
+        work = draft_count_plan(query, budget)
+    elif query.match is None:
         work = draft_generic_plan(query, budget.total, choice)
     else:
         work = draft_plan(query, query.match.domain, budget.total, choice)
@@ -117,7 +130,7 @@ def _draft(facts: PlannerFacts, query: UserQuery, budget: TimeBudget) -> Plan:
 
 
 def _goal(query: UserQuery) -> str:
-    if query.match is None:
+    if query.match is None and not is_counted(query):
         return render("goal.open", query.language, goal=query.goal)
     if query.deadline is None or query.deadline.day is None:
         return render("goal.plain", query.language, goal=query.goal)
@@ -139,8 +152,8 @@ def _next_turn(facts: PlannerFacts, query: UserQuery, own_plan: Plan) -> PlanDra
     budget = budget_time(query)
     is_commanded = any(each.action == "update_command" for each in facts.directives)
     open_findings = [finding for finding in facts.findings if finding.is_open][:MOST_ANSWERS]
-    gives_in = obeys_command(facts.context) and (is_commanded or facts.round >= GIVING_IN_ROUND)
-    keys = TIGHT_KEYS if temper == "firm" else FIXED_KEYS if temper == "stubborn" and not gives_in else ()
+    gives_in = is_commanded and obeys_command(facts.context)
+    keys = TIGHT_KEYS if temper == "firm" else _stubborn_keys(query) if temper == "stubborn" and not gives_in else ()
     refused = [each for each in open_findings if _is_about(each, query, keys) and _is_fixed(each, query)]
     accepted = [each for each in open_findings if each not in refused]
     is_unmoved = temper == "stubborn" or not is_commanded
@@ -152,9 +165,11 @@ def _next_turn(facts: PlannerFacts, query: UserQuery, own_plan: Plan) -> PlanDra
         revision = accept_finding(revision, finding)
     plan, answers = finish_revision(revision)
     answers = (*answers, *(_refuse(finding, query, budget) for finding in refused))
-    # Who holds to the date says again what it stands on; the answers say what was added.
+    # Who holds to a date that is too near says again what it stands on; the answers say what was added.
     position = take_position(query, budget, plan, seed, None if refused else own_plan)
-    position = _hold_date(facts, query, position, is_short=budget.is_short and bool(refused))
+    is_held = any(_is_about(each, query, TIGHT_KEYS) for each in refused)
+    is_held = is_held or (_holds_date(facts, query) and not gives_in)
+    position = _hold_date(facts, query, position, is_held=is_held)
     key = "rebuttal.fixed" if refused else "rebuttal.commanded"
     rebuttals = (render(key, query.language),) if refused or is_commanded else ()
     if is_commanded and facts.own_position is not None:
@@ -162,6 +177,11 @@ def _next_turn(facts: PlannerFacts, query: UserQuery, own_plan: Plan) -> PlanDra
         position = position.model_copy(update={"confidence": max(0.1, lower)})
     content = _content(facts, query, plan, position, "content.plan.next", answers)
     return PlanDraft(content=content, position=position, plan=plan, answers=answers, rebuttals=rebuttals)
+
+
+def _stubborn_keys(query: UserQuery) -> Sequence[str]:
+    """Return the findings that a stubborn planner refuses: those of all that the request insists on, or of its date."""
+    return FIXED_KEYS if find_insistence(query.text) else DATE_KEYS
 
 
 def _is_about(finding: CritiqueFinding, query: UserQuery, keys: Sequence[str]) -> bool:
@@ -231,6 +251,8 @@ def _content(
         lines.append(render("content.phase", language, **values))
     if answers:
         lines += ["", render("content.answers", language), *(f"- {answer.text}" for answer in answers)]
-    if query.match is None:
+    if is_counted(query) and not is_number_known(query):
+        lines += ["", render("content.count_unknown", language, topic=short_goal(query))]
+    elif query.match is None and not is_counted(query):
         lines += ["", render("content.unknown", language, topic=short_goal(query))]
     return "\n".join(lines)

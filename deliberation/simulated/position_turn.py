@@ -6,12 +6,13 @@ from datetime import date
 from deliberation.contracts.position import PositionDraft
 from deliberation.contracts.replies import PositionTurn
 from deliberation.contracts.turns import PositionFacts
-from deliberation.simulated.phrasing import format_date, format_days, format_duration, render
 from deliberation.simulated.plan.generic_plan import short_goal
+from deliberation.simulated.plan.goal_shape import is_counted
 from deliberation.simulated.plan.plan_faults import SHORT_PLAN_DAYS
 from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 from deliberation.simulated.temperament import critic_temper, planner_temper
+from deliberation.simulated.text_variants import format_date, format_days, format_duration, render
 from shared.core.language import join_sentences
 from shared.llm.seeded_random import seeded_choice
 
@@ -52,7 +53,9 @@ def _oppose(facts: PositionFacts, query: UserQuery) -> PositionTurn:
 
 def _opposing_reasons(query: UserQuery, budget: TimeBudget) -> Iterator[str]:
     language, effort = query.language, budget.effort
-    if query.match is None:
+    if is_counted(query):
+        yield render("opposition.reason.count", language, topic=short_goal(query))
+    elif query.match is None:
         yield render("opposition.reason.unknown", language, topic=short_goal(query))
     elif effort is not None:
         low, high = (format_duration(round(hours), language) for hours in (effort.low, effort.high))
@@ -96,7 +99,9 @@ def _uncertainties(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -
     language, own = query.language, facts.own_position
     for finding in facts.findings[:2]:
         yield render("uncertain.finding", language, finding=finding.text)
-    if query.match is None:
+    if is_counted(query):
+        yield render("uncertain.count", language, topic=short_goal(query))
+    elif query.match is None:
         yield render("uncertain.topic", language, topic=short_goal(query))
     if facts.agent == "planner" and own is not None and own.assumptions:
         yield render("uncertain.assumption" + _short(budget), language, assumption=own.assumptions[0])
@@ -120,7 +125,7 @@ def _worst_case(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -> s
         return render("worst.short", language, date=date_text)
     if query.match is None:
         return render(
-            "worst.generic",
+            "worst.count" if is_counted(query) else "worst.generic",
             language,
         )
     temper = planner_temper(facts.context) if facts.agent == "planner" else critic_temper(facts.context)

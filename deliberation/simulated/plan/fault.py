@@ -7,30 +7,48 @@ from functools import cache
 from typing import Literal
 
 from deliberation.contracts.critique import Severity
-from deliberation.simulated.phrasing import render, template, wordings
+from deliberation.simulated.text_variants import render, template, wordings
 from shared.core.language import Language
 
 FaultKey = Literal[
     "short_hours", "short_days", "tight", "risk", "hours", "obstacle", "vague", "unknown", "date", "missing",
     "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half", "unused", "health", "too_soon", "rate",
-    "open_end",
+    "open_end", "budget", "amount", "pace",
 ]  # fmt: skip
 RISKS: frozenset[FaultKey] = frozenset(
-    ("short_hours", "short_days", "too_soon", "tight", "rate", "risk", "hours", "optimistic", "heavy", "over", "half")
+    (
+        "short_hours",
+        "short_days",
+        "too_soon",
+        "tight",
+        "rate",
+        "risk",
+        "hours",
+        "optimistic",
+        "heavy",
+        "over",
+        "half",
+        "pace",
+    )
 )
 """Faults that are risks; the others are suggestions."""
 
 _KEYS: tuple[FaultKey, ...] = (
     "short_hours", "short_days", "tight", "hours", "obstacle", "vague", "unknown", "date", "missing",
     "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half", "unused", "health", "too_soon", "rate",
-    "open_end", "risk",
+    "open_end", "budget", "amount", "pace", "risk",
 )  # fmt: skip
 """In the order in which they are read; the wording of a risk may be any sentence."""
 
 _SUBJECTS: Mapping[FaultKey, str] = {
-    "obstacle": "obstacle", "missing": "task", "risk": "risk", "date": "words", "unused": "clause",
+    "obstacle": "obstacle", "missing": "task", "risk": "risk", "date": "words", "unused": "clause", "budget": "money",
 }  # fmt: skip
-_OTHER_WORDINGS: Mapping[FaultKey, str] = {"unused": "unused_goal", "hours": "hours_each", "tight": "tight_days"}
+_OTHER_WORDINGS: Mapping[FaultKey, str] = {
+    "unused": "unused_goal",
+    "budget": "budget_goal",
+    "hours": "hours_each",
+    "tight": "tight_days",
+}
 """Wordings of the same fault for another case."""
 
 
@@ -65,6 +83,10 @@ class Fault:
     def text(self, language: Language, seed: Sequence[object]) -> str:
         """Return the fault in one of its wordings."""
         return render(f"fault.{self._name}.text", language, (*seed, self.key, self.subject), **self.values)
+
+    def addition(self, language: Language, remedy: str = "") -> str:
+        """Return what is to be added to a plan, for a fault that does not speak against the plan as a whole."""
+        return render(f"addition.{self.key}", language, **{"remedy": remedy, **self.values})
 
     def consequence(self, language: Language) -> str:
         """Return what follows from a risk, or what is proposed."""

@@ -1,42 +1,18 @@
 """First steps in a field that the rules do not know: whom to ask, what to ask, one small try, and when to decide."""
 
-import re
 from typing import Literal
 
-from deliberation.simulated.phrasing import format_date, render
+from deliberation.simulated.plan.goal_shape import Shape, find_shape
 from deliberation.simulated.plan.plan_draft import DraftChoice
 from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask, share_out
 from deliberation.simulated.query.amount import Amount
+from deliberation.simulated.query.clauses import cut_words
 from deliberation.simulated.query.query_reader import UserQuery
+from deliberation.simulated.text_variants import format_date, render
 from shared.core.language import join_items
-
-Shape = Literal["learn", "make", "count", "care", "arrange", "exam", "repair", "talk"]
 
 MOST_WORDS = 60
 """Most characters of a goal that a title quotes whole."""
-
-_SHAPES: tuple[tuple[Shape, re.Pattern[str]], ...] = (
-    ("talk", re.compile(r"跟.{1,6}(?:说|谈|提|开口)|开口|谈判|加薪|道歉|辞职|\b(?:tell my|talk to|ask my|ask for|negotiat\w+|persuade|convince|apologi[sz]e|resign|a raise|go down to)\b", re.IGNORECASE)),
-    ("exam", re.compile(r"考试|考证|考级|笔试|测试|\b(?:exam|test|certificate|certification|licen[cs]e|qualif\w+)\b", re.IGNORECASE)),
-    ("arrange", re.compile(r"办(?!法|公)|过.{0,8}(?:寿|生日|节)|组织|筹备|筹办|举行|举办|搬|接待|申请|\b(?:organi[sz]e|arrange|host|hold (?:a|an|the|our)|move to|apply|celebrate|parade|festival|fair|ceremony|gathering)\b", re.IGNORECASE)),
-    ("learn", re.compile(r"学|练|教|训|会(?=[弹唱说写跳打])|连续|吹|表演|演|唱|弹|背|打好|\b(?:learn|practi[sc]e|play|perform|ring|sing|speak|master|train|teach|improve|get better|become|juggle|throw|do a|identify|recogni[sz]e|reach|beat|hold|jump|catch|in a row|consecutive|swim|ride|whistle|recite)\b", re.IGNORECASE)),
-    ("repair", re.compile(r"修|复原|翻新|\b(?:repair|restore|restring|fix|mend|refurbish|revive|get .{0,30} (?:going|working|running))\b", re.IGNORECASE)),
-    ("care", re.compile(r"养|照料|照顾|过冬|戒|坚持|习惯|喂|陪|平安|活下|\b(?:keep|care|look after|feed|befriend|friends|raise|quit|stop|every day|habit|survive|takes? a)\b", re.IGNORECASE)),
-    ("make", re.compile(r"做|造|写|画|建|修|刻|印|拍|编|整理|拓|收集|记录|录|种|翻译|\b(?:make|build|write|draw|paint|carve|restore|repair|record|collect|print|translate|photograph|compile|catalogue|map|plant|sew|create|finish|produce)\b", re.IGNORECASE)),
-)  # fmt: skip
-
-
-def find_shape(query: UserQuery) -> Shape:
-    """Return the kind of undertaking that the words of a query tell."""
-    amount = query.amount
-    is_counted = amount is not None and amount.kind in ("pieces", "words") and amount.number >= 10
-    for shape, pattern in _SHAPES:
-        if pattern.search(query.goal):
-            return "count" if shape == "make" and is_counted else shape
-    for shape, pattern in _SHAPES:
-        if pattern.search(query.text):
-            return "count" if shape == "make" and is_counted else shape
-    return "count" if is_counted else "make"
 
 
 def draft_generic_plan(query: UserQuery, total: float, choice: DraftChoice) -> WorkPlan:
@@ -81,7 +57,7 @@ def decision_title(query: UserQuery) -> str:
 def short_goal(query: UserQuery) -> str:
     """Return the goal as a title quotes it."""
     goal = query.goal
-    return goal if len(goal) <= MOST_WORDS else goal[: MOST_WORDS - 1].rstrip() + "…"
+    return goal if len(goal) <= MOST_WORDS else cut_words(goal, MOST_WORDS - 1) + "…"
 
 
 def _values(query: UserQuery) -> dict[str, object]:

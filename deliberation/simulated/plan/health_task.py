@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
-from deliberation.simulated.phrasing import render
 from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask
 from deliberation.simulated.query.query_reader import UserQuery
+from deliberation.simulated.text_variants import render
 
 CLINICIAN_H = 0.5
 """Hours for the question to a clinician."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from deliberation.simulated.knowledge.domain_match import find_levels
 from deliberation.simulated.knowledge.domain_table import Domain, DomainTask, Texts
-from deliberation.simulated.phrasing import render
 from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask, share_out
 from deliberation.simulated.query.clauses import has_chinese
 from deliberation.simulated.query.query_reader import UserQuery
+from deliberation.simulated.text_variants import render
 
 _EXAM = re.compile(
     r"考级|考试|报考|考(?=[A-Z\d一二三四五六七八九])|\b(?:exam|test|grade \d|certificate|JLPT|TOPIK|DELE|DELF)\b",

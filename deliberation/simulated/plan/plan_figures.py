@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from deliberation.contracts.plan import Plan, PlanTask
-from deliberation.simulated.phrasing import format_date, format_days, format_duration, format_share, render
+from deliberation.simulated.plan.goal_shape import is_counted
 from deliberation.simulated.plan.work_plan import last_day, read_plan
 from deliberation.simulated.query.query_reader import UserQuery
+from deliberation.simulated.text_variants import format_date, format_days, format_duration, format_share, render
 from shared.core.language import Language
 
 LEAST_DOING = 0.3
@@ -112,6 +113,8 @@ def _load(figures: PlanFigures, language: Language) -> str:
 
 def focus_of(query: UserQuery) -> str:
     """Return what the result depends on most."""
+    if is_counted(query):
+        return render("generic.focus.count", query.language)
     if query.match is None:
         return render("generic.focus.any", query.language)
     return query.match.domain.focus[query.language]

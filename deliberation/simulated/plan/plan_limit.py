@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import date, timedelta
 
-from deliberation.simulated.phrasing import format_date, render, upper_first
 from deliberation.simulated.plan.generic_plan import short_goal
 from deliberation.simulated.plan.health_task import with_health_task
 from deliberation.simulated.plan.plan_draft import is_added, reduced_tasks
@@ -11,6 +10,7 @@ from deliberation.simulated.plan.revision import Revision
 from deliberation.simulated.plan.time_budget import MOST_USE, TimeBudget
 from deliberation.simulated.plan.work_plan import STEP_H
 from deliberation.simulated.query.query_reader import UserQuery
+from deliberation.simulated.text_variants import format_date, render, upper_first
 
 LEAST_OWN = 2
 """Tasks of the field for which a reduced plan keeps room beside those that were added."""

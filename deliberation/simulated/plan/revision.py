@@ -7,7 +7,6 @@ from typing import Literal
 
 from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
-from deliberation.simulated.phrasing import format_date, format_duration, render
 from deliberation.simulated.plan.plan_draft import is_added
 from deliberation.simulated.plan.time_budget import TimeBudget
 from deliberation.simulated.plan.work_plan import (
@@ -21,6 +20,7 @@ from deliberation.simulated.plan.work_plan import (
     write_plan,
 )
 from deliberation.simulated.query.query_reader import UserQuery
+from deliberation.simulated.text_variants import format_date, format_duration, render
 
 Verdict = Literal["accepted", "rebutted"]
 AnswerText = str | Callable[[Plan], str]

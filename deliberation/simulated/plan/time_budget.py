@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from deliberation.simulated.plan.effort import Effort, estimate_effort
+from deliberation.simulated.plan.goal_shape import is_counted
 from deliberation.simulated.plan.work_calendar import (
     SHORT_NOTICE_DAYS,
     SHORT_NOTICE_HOURS,
@@ -18,6 +19,9 @@ FIRST_STEPS_SHARE = 3
 """First steps in an unknown field take FIRST_STEPS_DAYS at most, and one day of FIRST_STEPS_SHARE until a deadline."""
 
 FIRST_STEPS_HOURS = 4.0
+COUNT_DAYS = 28
+"""Days of a plan that counts the parts of its goal, where no date is named."""
+
 MOST_USE = 0.92
 """Share of the available hours that a plan uses at most; the rest is for days on which nothing works."""
 
@@ -129,7 +133,9 @@ def budget_time(query: UserQuery, share: float = 0.5, factor: float = 1.0) -> Ti
     end = _end(query, calendar, wanted, effort, deadline)
     capacity = calendar.capacity(end)
     most = MOST_USE * capacity if capacity >= 6 else capacity
-    if wanted is None:
+    if is_counted(query):
+        total = most
+    elif wanted is None:
         total = min(FIRST_STEPS_HOURS, most)
     else:
         total = min(wanted, most) if effort is None or most >= effort.low else min(capacity, effort.low)
@@ -148,6 +154,8 @@ def planned_end(query: UserQuery) -> date | None:
 def _end(
     query: UserQuery, calendar: WorkCalendar, wanted: float | None, effort: Effort | None, deadline: date | None
 ) -> date:
+    if is_counted(query):
+        return planned_end(query) or calendar.today + timedelta(days=COUNT_DAYS)
     if wanted is None or effort is None:
         last = planned_end(query)
         days = FIRST_STEPS_DAYS if last is None else max(2, (last - calendar.today).days // FIRST_STEPS_SHARE)

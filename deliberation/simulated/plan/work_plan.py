@@ -9,8 +9,8 @@ from itertools import groupby
 
 from deliberation.contracts.plan import Plan, PlanPhase, PlanTask
 from deliberation.simulated.knowledge.domain_table import TaskKind
-from deliberation.simulated.phrasing import format_date, format_days, render
 from deliberation.simulated.plan.work_calendar import WorkCalendar
+from deliberation.simulated.text_variants import format_date, format_days, render
 from shared.core.language import Language
 
 STEP_H = 0.5

@@ -17,7 +17,7 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 _ZH = re.compile(
-    rf"(?P<number>{CHINESE_NUMBER})\s*(?P<unit>公里|千米|米|分钟|小时|字|首|篇|集|期|本|个|件|幅|张|种|遍|次|节|页|门|章|块|只|株|道|户|人|万|斤|公斤|套|段|条|家)(?!月|星期|礼拜|点)"
+    rf"(?P<number>{CHINESE_NUMBER})\s*(?P<unit>公里|千米|米|分钟|小时|字|首|篇|集|期|本|个|件|幅|张|种|遍|次|节|页|门|章|块|只|株|道|户|人|万|斤|公斤|套|段|条|家|部|座|处|封|卷|册|场|站|趟)(?!月|星期|礼拜|点)"
 )
 _EN = re.compile(
     rf"(?<![\dx×.$£€])(?P<number>{ENGLISH_NUMBER})[\s-]+(?:(?:consecutive|different|new|more|full|whole|clean|unbroken|single|separate)\s+)?(?P<unit>(?!(?:am|pm|a|the|to|of|in|or|and|years?|months?|weeks?|days?|times|year-old|o'clock|kids|for|on|with|from|by|per|is|at|as|people|guests|adults|bedrooms?|cats?|dogs?|lb|lbs|kg|pounds|under|sub)\b)[a-z]+(?<!s)(?:\s[a-z]{(3,)}s(?!s))?|(?!(?:kids|pounds|lbs|weeks|days|months|years|times|guests|adults|cats|dogs|bedrooms)\b)[a-z]+s)\b",
@@ -80,6 +80,8 @@ class Amount:
             and re.fullmatch(r"(?:minute|episode|piece|word|page|mile|song)", unit)
         ):
             unit += "s"
+        if rounded == 1 and not has_chinese(unit):
+            unit = _singular(unit)
         joined = f"{unit if self.kind == 'money' else ''}"
         joined += f"{format_number(rounded) if rounded < 10_000 else f'{rounded:,.0f}'}"
         if self.kind == "money" and unit == "万":
@@ -87,6 +89,14 @@ class Amount:
         if self.kind == "money":
             return joined
         return joined + (unit if has_chinese(unit) or len(unit) == 1 else f" {unit}")
+
+
+def _singular(unit: str) -> str:
+    """Return the name of one piece: "lighthouse" of "lighthouses"."""
+    for ending, one in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("ss", "ss")):
+        if len(unit) > 4 and unit.endswith(ending):
+            return unit.removesuffix(ending) + one
+    return unit[:-1] if len(unit) > 2 and unit.endswith("s") else unit
 
 
 def _two_digits(value: float) -> float:

@@ -18,6 +18,8 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (_AIM, re.compile(r"(?:最终|最后|至少|起码|先)(?:想要?|要|希望|得|能)(?:能够?|可以|做到)?(?P<goal>.+)")),
     (_WISH, re.compile(r"(?<!我猜|别瞎)(?<![联回设幻预猜着不别没])(?:特别|很|就|真的?|也|还|一直)?(?:想要|想|希望|争取|力争|打算|渴望|期望|盼着)(?:着|自己|能够?|可以|让我)?(?P<goal>.+)")),
     (_WISH, re.compile(r"(?<![备标])(?:准备|计划)(?:要|在|去|着手)?(?P<goal>(?!的|书|表|个).+)")),
+    (_WISH, re.compile(r"答应(?:了|过|好了?)?(?:[^，。！？,.!?]{0,16}?)(?:交出?|提交|上交|交付|拿出|给出)(?:上去?|给[他她]们?)?(?P<goal>(?!给|接|流|往|朋友|通).{2,})")),
+    (_WISH, re.compile(r"答应(?:了|过|好了?)?(?:[一-鿿]{1,8}?)(?P<goal>(?:给|帮|替|陪|做|写|画|带|教|办|修|买|织|拍|录|把).+)")),
     (_NEED, re.compile(r"(?P<subject>[\u4e00-\u9fffA-Za-z]{0,6}?)(?:必须|需要|务必|要求我?|一定要|得(?=[能把学考做写上减瘦跑弹会完交办开在给让有])|(?<![只主重快想不需还又])要(?![么是的不求素点命有]))(?:能够?|做到)?(?P<goal>.+)")),
     (_WISH, re.compile(r"(?:公司|单位|老板|领导|上司|经理|老师|导师|学校|老婆|老公|媳妇|爸妈|家里|社区|班主任|朋友)(?:让|叫|要求|要|派|安排|请|喊)(?:我们?|我俩)(?:去|来)?(?P<goal>.+)")),
     (_NEED, re.compile(r"(?:医生|大夫|康复师|教练|老师)(?:说|让|叫|建议)?(?:我)?(?:现在|已经)?(?:可以|能|该|要)(?:开始|逐步|慢慢)*(?P<goal>.+)")),
@@ -52,6 +54,9 @@ _FIGURE = re.compile(
 MOST_SIGNS = 40
 """Most characters of a goal, if it can be cut at a comma."""
 
+_HAPPENED = re.compile(
+    r"^(?:我们?|俺|俩人?|昨天|上周|上个?月|刚刚?|前几天|前阵子|最近|去年)*(?:答应|收到|收|买|捡|接到?|领养?|收养|租|借|攒|继承|报名?|入手|网购|得到?|拿到?)[了过](?=..)"
+)
 _GENERIC = {
     "考试",
     "面试",
@@ -161,6 +166,11 @@ def clean(goal: str) -> str:
         if not _KEEP_DO.match(goal):
             goal = _LEAD.sub("", goal)
     return goal
+
+
+def cut_story(goal: str) -> str:
+    """Return a goal without the verb of what has happened before it: "买了一把小提琴" is about the violin."""
+    return _HAPPENED.sub("", goal) or goal
 
 
 def is_content(goal: str) -> bool:

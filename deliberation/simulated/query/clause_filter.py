@@ -3,12 +3,15 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from deliberation.simulated.knowledge.domain_match import find_word
 from deliberation.simulated.knowledge.domain_table import Domain
-from deliberation.simulated.query.clauses import Clause, cut_spans, has_chinese
+from deliberation.simulated.query.budget import cut_budget, find_budget
+from deliberation.simulated.query.clauses import Clause, cut_spans, cut_words, has_chinese
 from deliberation.simulated.query.durations import find_working_times
 from deliberation.simulated.query.frequencies import find_frequencies
+from deliberation.simulated.query.insistence import only_insists
 from deliberation.simulated.query.statements import Statements
 
 MAX_CLAUSE = 60
@@ -22,6 +25,16 @@ _REQUEST = re.compile(
     r"\b(?:plan|help|please|pls|thanks?|thank you|advice|any ideas|any tips|where do (?:i|we) start|what (?:do|should) (?:i|we)|how (?:do|should) (?:i|we)|hi|hello|hey|cheers|lol)\b",
     re.IGNORECASE,
 )
+_JOINT = re.compile(
+    r"\s(?:and|but|so|because|while)\s(?=(?:i|we|my|our|he|she|they|it|his|her|their|there)\b)", re.IGNORECASE
+)
+_OCCASION = re.compile(
+    r"生日|大?寿|婚礼|结婚|满月|周岁|毕业|退休|搬家|开业|比赛|考试|演出|聚会|年会|面试|答辩|纪念日|"
+    r"\b(?:birthday|wedding|marri\w+|anniversary|graduat\w+|retire\w*|party|exam|test|race|concert|interview|ceremony|christening|moves?|opens?|turns? \w+)\b",
+    re.IGNORECASE,
+)
+"""What happens on a date."""
+
 _SMALL_EN = frozenset(
     re.findall(
         "[a-z']+", "a an the my our i we it is are be to of in on at for and or but so with this that have has am not"
@@ -46,14 +59,44 @@ class QueryParts:
 
 def find_unused(clauses: Sequence[Clause], covered: QueryParts) -> tuple[str, ...]:
     """Return the clauses that nothing covers, each once and at most MAX_CLAUSE characters long."""
-    found = [_cut(clause.text) for clause in clauses if not _is_covered(clause, covered)]
+    parts = [part for clause in clauses for part in _undated(clause, covered.spans)]
+    dated = {clause.start for clause in clauses if not _undated(clause, covered.spans)}
+    near = {each.start for before, each in pairwise(clauses) if {before.start, each.start} & dated}
+    near |= {before.start for before, each in pairwise(clauses) if each.start in dated}
+    found = [
+        cut_words(part.text.strip(" ()（）\"'"), MAX_CLAUSE)
+        for part in parts
+        if not (part.start in near and _is_occasion(part.text)) and not _is_covered(part, covered)
+    ]
     return tuple(dict.fromkeys(found))
 
 
+def _undated(clause: Clause, spans: tuple[tuple[int, int], ...]) -> list[Clause]:
+    """Return the parts of a clause that a reader of dates does not use: all of it, or what is joined to a date.
+
+    What stands in one statement with the date says what happens then.
+    """
+    if not any(first < clause.end and last > clause.start for first, last in spans):
+        return [clause]
+    starts = [0, *(match.end() for match in _JOINT.finditer(clause.text))]
+    ends = [*(match.start() for match in _JOINT.finditer(clause.text)), len(clause.text)]
+    parts = [
+        Clause(clause.start + start, clause.start + end, clause.text[start:end].strip(), clause.sentence)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    return [part for part in parts if part.text and not any(a < part.end and b > part.start for a, b in spans)]
+
+
+def _is_occasion(text: str) -> bool:
+    """Return whether a clause beside a date names no more than what happens on it."""
+    return _OCCASION.search(text) is not None and len(_words(text)) <= 2 * _few(text)
+
+
 def _is_covered(clause: Clause, covered: QueryParts) -> bool:
-    rest = cut_spans(clause.start, clause.text, covered.spans).strip()
-    is_dated = len(rest) < len(clause.text)
-    if not _words(rest) or find_working_times(rest) or (is_dated and len(_words(rest)) <= _few(rest)):
+    rest = clause.text
+    if not _words(rest) or find_working_times(rest) or only_insists(rest):
+        return True
+    if find_budget(rest) and len(_words(cut_budget(rest))) <= _few(rest):
         return True
     spans = tuple((each.start, each.end) for each in find_frequencies(rest))
     if spans and len(_words(cut_spans(0, rest, spans))) <= _few(rest):
@@ -82,8 +125,3 @@ def _words(text: str) -> frozenset[str]:
     if has_chinese(text):
         return frozenset(re.findall(r"[一-鿿]|[A-Za-z0-9.]+", text)) - frozenset("的了我在有是也就都还")
     return frozenset(re.findall(r"[a-z0-9']+", text.lower())) - _SMALL_EN
-
-
-def _cut(words: str) -> str:
-    words = words.strip(" ()（）\"'")
-    return words if len(words) <= MAX_CLAUSE else words[:MAX_CLAUSE].rstrip()

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 _SENTENCE = re.compile(r"[。！!？?；;\n…~～]+|\.+(?=\s|$|[A-Z一-鿿])")
-_COMMA = re.compile(r"[，,：:—]+(?!\d{3}\b)|\s+-+\s+|(?<=[一-鿿])\s+(?=[一-鿿A-Za-z])")
+_COMMA = re.compile(r"(?:[，,：—]|(?<!\d):|:(?!\d))+(?!\d{3}\b)|\s+-+\s+|(?<=[一-鿿])\s+(?=[一-鿿A-Za-z])")
 _ASIDE = re.compile(r"\([^()\n.!?]{1,60}\)|（[^（）\n。！？]{1,60}）")
 _CHINESE = re.compile("[一-鿿]")
 
@@ -49,6 +49,20 @@ def cut_spans(start: int, text: str, spans: tuple[tuple[int, int], ...]) -> str:
         if left < len(text) and right > 0:
             text = text[:left] + text[right:]
     return re.sub(r"\s{2,}", " ", text)
+
+
+def cut_words(text: str, most: int) -> str:
+    """Return the beginning of a text of at most `most` characters, which ends with a whole word.
+
+    Where words are not told apart by spaces it ends before a sign of punctuation or after a particle, if there is one.
+    """
+    if len(text) <= most:
+        return text
+    ends = [match.start() for match in re.finditer(r"(?<=[的了着过])(?=\w)|[\s、,，;；]", text[: most + 1])]
+    is_whole = re.match(r"[A-Za-z0-9]{2}", text[most - 1 : most + 1]) is None and not has_chinese(text[most - 1 : most])
+    end = most if is_whole else max(ends, default=most)
+    is_early = end * 2 <= most and (end == 0 or has_chinese(text[:most]))
+    return text[: most if is_early else end].rstrip()
 
 
 def has_chinese(text: str) -> bool:

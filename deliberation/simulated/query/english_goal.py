@@ -22,6 +22,9 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (_WISH, r"\b(?:would|'d) (?:like|love) (?P<whom>my|our|the|them|him|her|it) (?P<rest>.+)"),
         (_WISH, r"\b(?:would|'d) (?:really |so |also )?(?:like|love) (?P<goal>(?!to\b|my\b|our\b|the\b|them\b|him\b|her\b|it\b|a plan\b|some (?:help|advice)|help|advice|your).+)"),
         (_WISH, r"\b(?:volunteered|agreed|promised|offered|was asked|were asked|been asked|have been asked|asked me|told me|got roped in|chosen|committed|signed up) to (?P<goal>.+)"),
+        (_WISH, r"\b(?:promised|owe) (?!to\b|that\b)(?P<goal>(?:a|an|the|some) (?:(?!an?\b|the\b|my\b|our\b)[\w'’/-]+ ){1,5}?)(?:to|for) (?:my|our|the|a|an|his|her|their|him|them|[A-Z]).*"),
+        (_WISH, r"\b(?:promised|owe) (?!to\b|that\b)(?:(?:my|our|the|a|an|his|her|their) )?(?:[\w'’-]+ ){1,4}?(?P<goal>(?:a|an|some|another|two|three|four|five|six|\d+) .+)"),
+        (_WISH, r"\b(?:promised|told|said)\b(?: [\w'’-]+){0,4}?(?: that)? (?:i|we)(?:'d| would|'ll| will) (?P<goal>.+)"),
         (_NEED, r"\b(?:i'm|im|i am|we're|we are|we will|i will|i'll) (?:going to|gonna) (?:be able to )?(?P<goal>.+)"),
         (_NEED, r"\b(?:need|needs|have|has|got|must|supposed|expected)(?: got)? to (?!do and|know|say|admit|go to work)(?P<goal>.+)"),
         (_NEED, r"\b(?:i|we) must (?P<goal>.+)"),
@@ -74,6 +77,22 @@ _PLAIN_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _FUTURE_GOAL = re.compile(r"^(?:be |go |work |spend |use |travel |drive |pay (?!off)|need |have )", re.IGNORECASE)
+
+
+_PAST_VERB = re.compile(
+    r"(?:(?:just|already|recently|once|finally|only) )*(?:(?!need\b|feed\b|weed\b|seed\b|shed\b|embed\b|speed\b|breed\b|succeed\b|proceed\b|bleed\b|shred\b)[a-z]+ed|told|said|bought|got|had|has|have|am|was|were|did|made|went|took|gave|came|found|lost|"
+    r"left|kept|began|broke|fell|saw|thought|felt|heard|met|paid|sold|sent|spent|wrote|ran|forgot|chose|won|been) (?:to )?",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    rf"(?:i|i'm|i've|i'd|we|we're|we've)\b(?!-)|(?:{_PAST_VERB.pattern.removesuffix(' (?:to )?')})\s+(?:my|our|the|a|an|me|us|him|her|them|it|to|that|into|onto|up|out|off|from|last|yesterday|this)\b",
+    re.IGNORECASE,
+)
+"""Beginning of a sentence about what the user did, which is no goal."""
+
+_SELF = re.compile(
+    r"^(?:(?:so|and|but|well|ok|okay|because|since)\s+)*(?:i|we)(?:['’](?:m|ve|d|re|ll))?\s+(?=\S)", re.IGNORECASE
+)
 
 
 def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], ...]) -> str | None:
@@ -131,5 +150,11 @@ def _shorten(goal: str) -> str:
 
 
 def is_content(goal: str) -> bool:
-    """Return whether a goal says something."""
-    return len(goal) >= 3 and _VAGUE.search(goal) is None
+    """Return whether a goal says something, and not what has happened."""
+    return len(goal) >= 3 and _VAGUE.search(goal) is None and _PAST.match(goal) is None
+
+
+def cut_story(goal: str) -> str:
+    """Return what a sentence about the user is about: without "I", and without its verb if that is past."""
+    rest = _SELF.sub("", goal)
+    return _PAST_VERB.sub("", rest).strip() if rest != goal or _PAST.match(goal) else goal

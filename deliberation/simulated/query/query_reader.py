@@ -10,12 +10,14 @@ from deliberation.simulated.knowledge.domain_match import DomainMatch, find_word
 from deliberation.simulated.query.amount import Amount, find_amount
 from deliberation.simulated.query.available_time import AvailableTime, read_available_time
 from deliberation.simulated.query.chinese_goal import clean as clean_chinese
+from deliberation.simulated.query.chinese_goal import cut_story as cut_chinese_story
 from deliberation.simulated.query.chinese_goal import find_chinese_goal
 from deliberation.simulated.query.chinese_goal import is_content as is_content_zh
 from deliberation.simulated.query.clause_filter import QueryParts, find_unused
-from deliberation.simulated.query.clauses import Clause, cut_spans, has_chinese, split_clauses
+from deliberation.simulated.query.clauses import Clause, cut_spans, cut_words, has_chinese, split_clauses
 from deliberation.simulated.query.deadline import Deadline, read_deadline
 from deliberation.simulated.query.english_goal import clean as clean_english
+from deliberation.simulated.query.english_goal import cut_story as cut_english_story
 from deliberation.simulated.query.english_goal import find_english_goal
 from deliberation.simulated.query.english_goal import is_content as is_content_en
 from deliberation.simulated.query.statements import Statements, read_statements
@@ -39,7 +41,7 @@ _STORY = re.compile(
     re.IGNORECASE,
 )
 _THIN = re.compile(r"(?:i |we )?(?:need|have|must|has) (?:to )?be (?:out|in|there|ready|done|gone|away)", re.IGNORECASE)
-_NOISE = re.compile(r"^(?:hi|hello|hey|help|你好|您好|救命|大家好|请问)\W*$", re.IGNORECASE)
+_NOISE = re.compile(r"^(?:no\b.*|not\b.*|hi|hello|hey|help|你好|您好|救命|大家好|请问)\W*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,8 @@ def read_query(text: str, language: Language, today: date) -> UserQuery:
     if deadline and deadline.day and deadline.is_month and match and match.domain.kind == "event":
         # What happens in a month may happen on its first day.
         deadline = replace(deadline, day=deadline.day.replace(day=1))
-    goal = _complete(found or _first_words(clauses, spans, match, is_chinese), match, is_chinese)
+    cut_story = cut_chinese_story if is_chinese else cut_english_story
+    goal = _complete(found or cut_story(_first_words(clauses, spans, match, is_chinese)), match, is_chinese)
     statements = read_statements(clauses, goal, spans)
     time = read_available_time(text, today, deadline.day if deadline else None)
     covered = QueryParts(goal, spans, statements, match.domain if match else None)
@@ -136,4 +139,4 @@ def _first_words(
 
 
 def _cut(words: str) -> str:
-    return words if len(words) <= MAX_GOAL else words[: MAX_GOAL - 1].rstrip() + "…"
+    return words if len(words) <= MAX_GOAL else cut_words(words, MAX_GOAL - 1) + "…"

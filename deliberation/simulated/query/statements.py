@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from deliberation.simulated.query.clauses import Clause, cut_spans
+from deliberation.simulated.query.clauses import Clause, cut_spans, cut_words
 from deliberation.simulated.query.frequencies import find_frequencies
 
 Level = Literal["beginner", "some", "advanced"]
@@ -36,8 +36,8 @@ _HAVE_EN = re.compile(
     re.IGNORECASE,
 )
 _NOT_WANTED = re.compile(
-    r"(?:不想|不要|别让我|不愿意?|讨厌|受不了|不打算|不考虑|拒绝|不喜欢)(?!再)(?P<what>.{2,16})|"
-    r"\b(?:don't|do not|dont|doesn't) (?:want|like|need)(?: to)? (?P<what_en>.{3,50})|\b(?:not interested in|would rather not|rather not|hate|can't stand|no interest in|without any|no more) (?P<what_en2>.{3,40})",
+    r"(?:不想|不要|别让我|不愿意?|讨厌|受不了|不打算|不考虑|拒绝|不喜欢)(?!再)(?P<what>.{2,40})|"
+    r"\b(?:don't|do not|dont|doesn't) (?:want|like|need)(?: to)? (?P<what_en>.{3,50})(?!\w)|\b(?:not interested in|would rather not|rather not|hate|can't stand|no interest in|without any|no more) (?P<what_en2>.{3,40})(?!\w)",
     re.IGNORECASE,
 )
 _HARD = re.compile(
@@ -123,7 +123,7 @@ def _shorten(words: str) -> str:
     """Return an obstacle without the words that lead to it."""
     words = re.sub(r"^(?:但是?|可是?|不过|就是|而且|然后|另外|并且|我|我的|现在|平时属于|最近)+(?=.{2})", "", words)
     words = re.sub(r"^(?:and|but|so|also|though|because|however)\s+", "", words, flags=re.IGNORECASE)
-    return words if len(words) <= 48 else words[:48].rsplit(" ", 1)[0] + "…"
+    return words if len(words) <= 48 else cut_words(words, 48) + "…"
 
 
 def _unique(words: Iterator[str] | Sequence[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from deliberation.contracts.messages import ComparePositions, PositionsCompared
 from deliberation.contracts.position import Position, PositionDraft
 from deliberation.host.position_comparison import compare_by_vectors, texts_to_embed
+from deliberation.simulated.query.clauses import has_chinese
 from shared.embedding.local import load_encoder, local_model
 from tests.support.direct_rounds import STARTED_AT, DirectRounds, play_rounds, session_context
 
@@ -69,3 +70,16 @@ def test_some_blind_rounds_are_so_far_apart_that_an_opponent_is_called_for() -> 
     compared = [compare(rounds, 0) for rounds in sessions()]
     low = [each for each in compared if each.similarity_matrix[0][1] <= each.thresholds.low]
     assert 2 <= len(low) <= len(compared) / 2
+
+
+def test_a_plan_that_lacks_something_is_not_spoken_against() -> None:
+    checked = 0
+    for number in range(8):
+        for text in ("restring an old mandolin, two hours every Sunday", "想学会扎风筝，每周六下午3小时"):
+            rounds = play_rounds(session_context(text, "zh" if has_chinese(text) else "en", f"s-lacks-{number}"))
+            for index, turn in enumerate(rounds.critiques[1:], 1):
+                if turn.critique.suggestions or turn.critique.risks:
+                    checked += 1
+                    codes = compare(rounds, index).contradictions
+                    assert not [code for code in codes if code.startswith("polarity")], turn.position.conclusion
+    assert checked

@@ -62,9 +62,7 @@ def test_half_of_the_hours_before_a_fixed_date_are_too_few() -> None:
     assert half.plan.total_estimated_hours < whole.plan.total_estimated_hours
 
 
-@pytest.mark.parametrize(
-    "query", ["明天要考雅思，目标7分，还没复习", "Our wedding is tomorrow and nothing is arranged yet"]
-)
+@pytest.mark.parametrize("query", ["明天要考雅思，还没复习", "Our wedding is tomorrow and nothing is arranged yet"])
 def test_a_goal_for_tomorrow_is_not_feasible(query: str) -> None:
     rounds = play(query, session_of("firm"))
     assert not any(turn.critique.validity_check.feasible for turn in rounds.critiques)
@@ -73,7 +71,7 @@ def test_a_goal_for_tomorrow_is_not_feasible(query: str) -> None:
 
 
 def test_an_accommodating_planner_reduces_an_impossible_goal_and_is_agreed_with() -> None:
-    rounds = play("明天要考雅思，目标7分，还没复习", session_of("accommodating"))
+    rounds = play("明天要考雅思，还没复习", session_of("accommodating"))
     assert rounds.is_settled
     assert "不是整个目标" in rounds.plan.goal
     assert "一部分" in rounds.plans[-1].position.conclusion
@@ -139,11 +137,12 @@ def test_the_first_turn_makes_sure_of_its_dates_by_the_tools() -> None:
     assert draft_or_revise(facts.model_copy(update={"may_call_tools": False})).turn is not None
 
 
-IMPOSSIBLE = "I need to pass the bar exam on 20 January 2027, 1 hour a day"
+IMPOSSIBLE = "I must pass the bar exam on 20 January 2027, 1 hour a day"
+TOO_SOON = "I need to pass the bar exam on 20 January 2027, 1 hour a day"
 
 
 def test_a_stubborn_planner_keeps_its_position_on_a_date_that_the_request_fixes() -> None:
-    rounds = play(IMPOSSIBLE, session_of("stubborn", "strict"), rounds=3)
+    rounds = play(IMPOSSIBLE, session_of("firm", "strict"), rounds=3)
     positions = {turn.position.conclusion for turn in rounds.plans}
     assert len(positions) == 1
     refused = [answer.finding for turn in rounds.plans for answer in turn.answers if answer.decision == "rebutted"]
@@ -154,26 +153,25 @@ def test_a_stubborn_planner_keeps_its_position_on_a_date_that_the_request_fixes(
 
 
 def test_a_stubborn_planner_takes_up_what_the_request_does_not_fix() -> None:
-    rounds = play("learn the guitar, 3 hours a week", session_of("stubborn", "strict"), rounds=3)
+    rounds = play("I must learn the guitar, 3 hours a week, no excuses", session_of("firm", "strict"), rounds=3)
     answers = [answer for turn in rounds.plans for answer in turn.answers]
     assert answers
     assert all(answer.decision == "accepted" for answer in answers)
 
 
 def test_a_refusal_is_said_once() -> None:
-    rounds = play(IMPOSSIBLE, session_of("firm", "strict"))
+    rounds = play(TOO_SOON, session_of("firm", "strict"))
     refusals = [answer.text for turn in rounds.plans for answer in turn.answers if answer.decision == "rebutted"]
     assert sum("the request itself gives the date" in text.lower() for text in refusals) == 1
 
 
 def test_some_stubborn_planners_move_when_they_are_commanded_and_some_do_not() -> None:
     moved: set[bool] = set()
-    for number in range(400):
+    for number in range(40):
         session = f"s-{number}"
-        if planner_temper(session_context("x", "en", session)) == "stubborn":
-            rounds = play(IMPOSSIBLE, session, rounds=3, commanded_from=3)
-            last, before = rounds.plans[-1].position, rounds.plans[-2].position
-            moved.add(last.confidence <= before.confidence - 0.05 and bool(rounds.plans[-1].rebuttals))
+        rounds = play(IMPOSSIBLE, session, rounds=3, commanded_from=3)
+        last, before = rounds.plans[-1].position, rounds.plans[-2].position
+        moved.add(last.confidence <= before.confidence - 0.05 and bool(rounds.plans[-1].rebuttals))
         if len(moved) == 2:
             break
     assert moved == {True, False}

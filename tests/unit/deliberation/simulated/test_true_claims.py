@@ -7,11 +7,11 @@ import pytest
 
 from deliberation.contracts.plan import Plan
 from deliberation.simulated.knowledge.domain_table import load_domains
-from deliberation.simulated.phrasing import render
 from deliberation.simulated.plan.fault import read_fault
 from deliberation.simulated.plan.plan_draft import needed_tasks, outlasts
 from deliberation.simulated.query.clauses import has_chinese
 from deliberation.simulated.query.query_reader import read_query
+from deliberation.simulated.text_variants import render
 from shared.core.language import Language
 from tests.support.direct_rounds import DirectRounds, play_rounds, session_context
 
