@@ -77,6 +77,7 @@ SESSIONS, WITHIN = 200, 120.0
 
 
 @pytest.mark.long
+@pytest.mark.alone
 @pytest.mark.timeout(300)
 def test_two_hundred_sessions_at_once_end_in_time_on_two_workers(services: Distributed) -> None:
     """200 sessions, two worker processes, 50 ms a model call: all end within 120 s, and no turn is skipped."""
