@@ -35,6 +35,17 @@ _BACKGROUND = re.compile(
 )
 """Clauses about what somebody did before, which is often another field."""
 
+_PLACE = re.compile(
+    r"\b(?:in|at|on|behind|near|beside|next to|under|outside|inside|into|across from) (?:my|our|the|a|an|his|her|their) "
+    r"(?:[\w'’-]+ ){0,2}?(?:garden|yard|backyard|lawn|allotment|kitchen|bathroom|bedroom|living room|loft|attic|basement|"
+    r"cellar|garage|shed|balcony|terrace|roof|office|studio|school|university|college|church|library|gym|pool|caf[eé]|"
+    r"shop|pub|restaurant|house|flat|apartment|home|street|village|town|city|park|forest|woods|mountains|seaside)\b|"
+    r"(?:在|放在|摆在)(?:我们?|咱们?|自己|家里?的?|家|学校|公司|小区|楼下|老家)?(?:的)?"
+    r"(?:花园|院子|庭院|草坪|菜园|菜地|厨房|卫生间|卧室|客厅|阁楼|地下室|车库|阳台|露台|屋顶|办公室|教室|学校|图书馆|公园|健身房|泳池|咖啡馆|店)(?:里|上|中|边|旁边?)?",
+    re.IGNORECASE,
+)
+"""Places: where something is done does not say what is done."""
+
 
 @dataclass(frozen=True)
 class DomainMatch:
@@ -90,6 +101,7 @@ def match_domain(text: str, goal: str, opening: str) -> DomainMatch | None:
     """
     goal = goal or opening
     text = _BACKGROUND.sub("", text) if not _BACKGROUND.search(goal) else text
+    text, goal, opening = (_PLACE.sub(" ", each) for each in (text, goal, opening))
     scores = sorted(
         (score for domain in load_domains() if (score := _score(domain, text, goal))), key=lambda each: each.rank
     )
