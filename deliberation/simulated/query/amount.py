@@ -16,11 +16,15 @@ _LIMIT = re.compile(
     r"(?:从|由|from|进|以内|内|低于|不超过|降到|减到|under|below|sub|within|less than|at most|to|at|level|grade|band|zero)[\s-]*$",
     re.IGNORECASE,
 )
+_LIMIT_AFTER = re.compile("以内|之内|内")
+_YEAR = re.compile(r"(?:19|20)\d\d [a-z]+(?<!s)", re.IGNORECASE)
+"""Year of a thing: "1962 accordion"."""
+
 _ZH = re.compile(
-    rf"(?P<number>{CHINESE_NUMBER})\s*(?P<unit>公里|千米|米|分钟|小时|字|首|篇|集|期|本|个|件|幅|张|种|遍|次|节|页|门|章|块|只|株|道|户|人|万|斤|公斤|套|段|条|家|部|座|处|封|卷|册|场|站|趟)(?!月|星期|礼拜|点)"
+    rf"(?P<number>{CHINESE_NUMBER})\s*(?P<unit>公里|千米|米|分钟|小时|字|首(?!付|都|次|先)|篇|集|期|本|个|件|幅|张|种|遍|次|节|页|门|章|块|只|株|道|户|人|万|斤|公斤|套|段|条|家|部|座|处|封|卷|册|场|站|趟)(?!月|星期|礼拜|点)"
 )
 _EN = re.compile(
-    rf"(?<![\dx×.$£€])(?P<number>{ENGLISH_NUMBER})[\s-]+(?:(?:consecutive|different|new|more|full|whole|clean|unbroken|single|separate)\s+)?(?P<unit>(?!(?:am|pm|a|the|to|of|in|or|and|years?|months?|weeks?|days?|times|year-old|o'clock|kids|for|on|with|from|by|per|is|at|as|people|guests|adults|bedrooms?|cats?|dogs?|lb|lbs|kg|pounds|under|sub)\b)[a-z]+(?<!s)(?:\s[a-z]{(3,)}s(?!s))?|(?!(?:kids|pounds|lbs|weeks|days|months|years|times|guests|adults|cats|dogs|bedrooms)\b)[a-z]+s)\b",
+    rf"(?<![\dx×.$£€])(?P<number>{ENGLISH_NUMBER})[\s-]+(?:(?:consecutive|different|new|more|full|whole|clean|unbroken|single|separate)\s+)?(?P<unit>(?!(?:am|pm|a|the|to|of|in|or|and|years?|months?|weeks?|days?|times|year-old|o'clock|kids|for|on|with|from|by|per|is|at|as|people|guests|adults|bedrooms?|cats?|dogs?|lb|lbs|kg|pounds|under|sub)\b)[a-z]+(?<!s)(?:\s[a-z]{{3,}}s(?!s))?|(?!(?:kids|pounds|lbs|weeks|days|months|years|times|guests|adults|cats|dogs|bedrooms)\b)[a-z]+s)\b",
     re.IGNORECASE,
 )
 _KM = re.compile(r"\b(?P<number>\d+)(?P<unit>k|km|m)\b(?! ?(?:words|€|£|\$))", re.IGNORECASE)
@@ -115,7 +119,8 @@ def find_amount(goal: str) -> Amount | None:
         for match in pattern.finditer(goal):
             number = parse(match["number"])
             unit = match["unit"]
-            if number and number > 1 and not _LIMIT.search(goal[: match.start()]):
+            is_limit = _LIMIT.search(goal[: match.start()]) or _LIMIT_AFTER.match(goal[match.end() :])
+            if number and number > 1 and not is_limit and not _YEAR.fullmatch(match[0]):
                 is_sum = pattern is _MONEY or (unit == "万" and re.search(r"存|还|债|贷|钱|元|攒", goal) is not None)
                 is_row = re.search(r"consecutive|in a row|unbroken|连续", goal) is not None
                 kind = (

@@ -25,6 +25,13 @@ _TONIGHT = re.compile(
     r"今[晚夜天]|今天晚上|明天?(?:之?前|早上?之前)(?:还有|只有)|\b(?:tonight|this evening|this afternoon|today|left today)\b",
     re.IGNORECASE,
 )
+_GOAL_LENGTH_AFTER = re.compile(r"\s*(?:以内|之内|内|完赛|跑完|破)")
+_DAILY_BEFORE = re.compile(r"(?:每[天周日晚次]|一[天周])\D{0,6}$")
+_TOTAL_BEFORE = re.compile(
+    r"(?:一共|总共|合计|拢共|全部加起来|加起来|\b(?:a total of|in total|in all|altogether))[^\d，。,.;一二两三四五六七八九十半]{0,10}$",
+    re.IGNORECASE,
+)
+_TOTAL_AFTER = re.compile(r"\s*(?:in total|total|altogether|in all|all told|overall|all up)\b", re.IGNORECASE)
 _MOST = re.compile(r"最多|顶多|至多|不超过|上限|\b(?:max(?:imum)?|at most|tops|no more than|up to)\b", re.IGNORECASE)
 _MOST_BEFORE = re.compile(rf"(?:{_MOST.pattern})\W*(?:\w+\W+)?$", re.IGNORECASE)
 _MOST_AFTER = re.compile(rf"[\s,(]*(?:is |are |at )?(?:my |the |封顶|{_MOST.pattern})", re.IGNORECASE)
@@ -41,12 +48,14 @@ class AvailableTime:
         by_weekday: Hours on each weekday from Monday, evenly spread if no days are named; None like `weekly_hours`.
         days: Weekdays that the query names; empty if none.
         times: Times a week that the query names; None if none.
+        total_hours: Hours that there are altogether; None if the query does not say.
     """
 
     weekly_hours: float | None = None
     by_weekday: tuple[float, ...] | None = None
     days: frozenset[int] = frozenset()
     times: float | None = None
+    total_hours: float | None = None
 
 
 def read_available_time(text: str, today: date | None = None, deadline: date | None = None) -> AvailableTime:
@@ -61,7 +70,7 @@ def read_available_time(text: str, today: date | None = None, deadline: date | N
     if not pairs:
         if _FULL_TIME.search(text):
             return AvailableTime(FULL_TIME_HOURS, tuple([8.0] * 5 + [0.0] * 2), frozenset(range(5)), 5)
-        return _without_hours(frequencies)
+        return _in_total(text, today, deadline) or _without_hours(frequencies)
     limit = next((pair for pair in pairs if pair[1].is_total and _is_limit(text, *pair)), None)
     if limit:
         return _limited(limit[0].hours * limit[1].times, frequencies)
@@ -78,6 +87,25 @@ def read_available_time(text: str, today: date | None = None, deadline: date | N
     times = sum(frequency.times for _, frequency in pairs if not frequency.is_total) or None
     chosen = days if days and days != every and not spread else frozenset[int]()
     return AvailableTime(round(sum(by_weekday), 4), by_weekday, chosen, times)
+
+
+def _in_total(text: str, today: date | None, deadline: date | None) -> AvailableTime | None:
+    """Return the hours that there are altogether, evenly over the days to the deadline; None if the text names none."""
+    total = next(
+        (
+            each.hours
+            for each in find_working_times(text)
+            if _TOTAL_AFTER.match(text[each.end :]) or _TOTAL_BEFORE.search(text[: each.start])
+        ),
+        None,
+    )
+    if total is None or not today or not deadline or deadline <= today:
+        return AvailableTime(total_hours=total) if total else None
+    days = (deadline - today).days
+    each_day = total / days
+    named = {(today.weekday() + 1 + day) % 7 for day in range(min(7, days))}
+    by_weekday = tuple(each_day if day in named else 0.0 for day in range(7))
+    return AvailableTime(round(sum(by_weekday), 4), by_weekday, total_hours=total)
 
 
 def _tonight(text: str) -> float:
@@ -112,7 +140,13 @@ def _limited(weekly: float, frequencies: list[Frequency]) -> AvailableTime:
 
 def _candidates(text: str) -> list[WorkingTime]:
     """Return the times of a text that are no part of a goal, such as "under 50 min"."""
-    return [each for each in find_working_times(text) if not _GOAL_LENGTH.search(text[: each.start])]
+    return [each for each in find_working_times(text) if not _is_goal_length(text, each)]
+
+
+def _is_goal_length(text: str, time: WorkingTime) -> bool:
+    """Return whether a time is a result to be reached, such as "under 50 min" or "2小时内"."""
+    is_within = _GOAL_LENGTH_AFTER.match(text[time.end :]) and not _DAILY_BEFORE.search(text[: time.start])
+    return bool(is_within or _GOAL_LENGTH.search(text[: time.start]))
 
 
 def _pair(text: str, times: list[WorkingTime], frequencies: list[Frequency]) -> list[tuple[WorkingTime, Frequency]]:

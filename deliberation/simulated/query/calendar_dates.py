@@ -97,7 +97,16 @@ _OCCASION = re.compile(
 )
 _EN_SLASH = re.compile(r"\b(?:by|before|on|due|until) (\d{1,2})/(\d{1,2})\b(?!/)", re.IGNORECASE)
 _EN_DAYS = re.compile(r"\b(the day after tomorrow|tomorrow|tonight|today)\b(?!'s)", re.IGNORECASE)
-_EN_WEEKEND = re.compile(r"\b(?P<which>next|this|this coming) weekend\b", re.IGNORECASE)
+_EN_WEEKEND = re.compile(
+    r"\b(?P<which>next|this|this coming|(?:for|by|before|over) (?:the|our|this)) weekend\b", re.IGNORECASE
+)
+_ZH_WEEKEND = re.compile(r"(?<![每个这本下])周末(?=之前|以前|前)")
+_QUARTER = re.compile(
+    r"\b(?P<part>(?:the )?(?:end|start|beginning|middle) of )?(?:the )?(?:Q(?P<number>[1-4])|(?P<word>first|second|third|fourth|last) quarter)(?:,? (?:of )?(?P<year>\d{4}))?\b|"
+    r"(?:(?P<year_zh>\d{4})年|(?P<ahead>明年|今年|后年))?的?(?:第?(?P<number_zh>[一二三四1-4])季度|Q(?P<digit>[1-4]))(?P<part_zh>末|底|初|结束)?",
+    re.IGNORECASE,
+)
+_ORDINALS = ("first", "second", "third", "fourth")
 
 
 def find_dates(text: str, today: date) -> list[DateMention]:
@@ -115,6 +124,8 @@ def _candidates(text: str, today: date) -> Iterator[DateMention]:
         yield DateMention(*match.span(), _day(int(match[1]), int(match[2]), int(match[3])), PRECISE)
     yield from _chinese(text, today)
     yield from _english(text, today)
+    for match in _QUARTER.finditer(text):
+        yield DateMention(*match.span(), _quarter_day(match, today), COARSE)
     for start, end, day in find_named_days(text, today):
         yield DateMention(start, end, day, COARSE)
 
@@ -137,6 +148,8 @@ def _chinese(text: str, today: date) -> Iterator[DateMention]:
         year, month = _add_months(today, 2 if "下下" in match["which"] else 1)
         day = _day(year, month, int(parse_chinese_number(match["day"]) or 0)) if match["day"] else None
         yield DateMention(*match.span(), day or _month_part(year, month, ""), PRECISE if day else COARSE)
+    for match in _ZH_WEEKEND.finditer(text):
+        yield DateMention(*match.span(), _week_day(0, "末", today), PRECISE)
     for pattern in (_ZH_THIS_DAY, _ZH_BARE_DAY):
         for match in pattern.finditer(text):
             yield DateMention(
@@ -206,6 +219,19 @@ def _english_period(match: re.Match[str], today: date) -> date | None:
         return _month_part(today.year + ahead, 12, "end")
     year, month = _add_months(today, ahead)
     return _month_part(year, month, part)
+
+
+def _quarter_day(match: re.Match[str], today: date) -> date:
+    """Return the last day of a quarter or of a part of it: of the one that is named, else of the next to end."""
+    named = match["number"] or match["number_zh"] or match["digit"]
+    word = (match["word"] or "fourth").lower().replace("last", "fourth")
+    number = int(parse_chinese_number(named) or 1) if named else 1 + _ORDINALS.index(word)
+    year = match["year"] or match["year_zh"]
+    month = 3 * number
+    part = (match["part"] or match["part_zh"] or "").lower()
+    if any(word in part for word in ("初", "start", "beginning")):
+        return _month_part(_year(year, match["ahead"], month - 2, today), month - 2, "start")
+    return _month_part(_year(year, match["ahead"], month, today), month, "")
 
 
 def _day(year: int, month: int, day: int) -> date | None:

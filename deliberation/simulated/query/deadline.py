@@ -67,7 +67,7 @@ _EN_SPAN = re.compile(
     re.IGNORECASE,
 )
 _EN_SUFFIX = re.compile(
-    rf"\b(?P<number>{ENGLISH_NUMBER}|a)[\s-](?P<unit>days?|weeks?|months?|years?)(?:'? time)?[ -](?:[\w'-]+ ){{0,3}}?(?P<tail>left|to go|from now|from today|away|out|until|till|plan|programme|program|schedule)\b",
+    rf"\b(?!a day out)(?P<number>{ENGLISH_NUMBER}|a)[\s-](?P<unit>days?|weeks?|months?|years?)(?:'? time)?[ -](?:[\w'-]+ ){{0,3}}?(?P<tail>left|to go|from now|from today|away|out|until|till|plan|programme|program|schedule)\b",
     re.IGNORECASE,
 )
 _WEEKENDS = re.compile(
@@ -88,7 +88,7 @@ _LIMIT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _LIMIT_AFTER = re.compile(
-    r"^\s*(?:(?:的|那天|当天|\(.{1,6}\))*\s*(?:之前|以前|前|截止|到期|考|交|办|举行|开始|入职|上线|开业|比赛|就要|要|得|必须|之内|上小学|上学|入学|去|出发|申请|毕业|结婚|给|参加|跑|想|打算|出生|那场|的[\u4e00-\u9fff]{1,4}(?:马|赛|考试?)))|^ ?(?:deadline|exam|test|race|at \d)",
+    r"^\s*(?:(?:的|那天|当天|\(.{1,6}\))*\s*(?:之前|以前|前|截止|到期|考|交|办|举行|开始|入职|上线|开业|比赛|就要|要|得|必须|之内|上小学|上学|入学|去|出发|申请|住院|手术|出院|毕业|结婚|给|参加|跑|想|打算|出生|那场|的[\u4e00-\u9fff]{1,4}(?:马|赛|考试?)))|^ ?(?:deadline|exam|test|race|at \d)",
     re.IGNORECASE,
 )
 _EVENT = re.compile(
@@ -144,7 +144,10 @@ def _is_daily(text: str, position: int) -> bool:
 
 def _options(text: str, today: date) -> Iterator[tuple[float, Deadline]]:
     """Yield the deadlines that the text may mean, with how clearly it says so."""
-    for mention in find_dates(text, today):
+    mentions = find_dates(text, today)
+    for mention in mentions:
+        if _is_told_closer(mention, mentions):
+            continue
         score = _date_score(text, mention, today)
         if mention.day is not None and mention.day >= today:
             start, end = _with_marker(text, mention)
@@ -156,6 +159,17 @@ def _options(text: str, today: date) -> Iterator[tuple[float, Deadline]]:
     yield from _spans(text, today)
 
 
+def _is_told_closer(mention: DateMention, others: list[DateMention]) -> bool:
+    """Return whether another date names the day of a month that a mention only names as a month."""
+    return mention.precision == COARSE and any(
+        other.precision > mention.precision
+        and other.day is not None
+        and mention.day is not None
+        and (other.day.year, other.day.month) == (mention.day.year, mention.day.month)
+        for other in others
+    )
+
+
 def _date_score(text: str, mention: DateMention, today: date) -> float:
     before, after = text[max(0, mention.start - 14) : mention.start], text[mention.end : mention.end + 14]
     is_marked = _LIMIT_BEFORE.search(before) is not None or _LIMIT_AFTER.search(after) is not None
@@ -165,7 +179,10 @@ def _date_score(text: str, mention: DateMention, today: date) -> float:
     )
     is_marked = is_marked or is_planned
     words = text[mention.start : mention.end].lower()
-    is_part = any(part in words for part in ("底", "末", "初", "end", "mid", "next", "下", "明年", "高考", "年内"))
+    is_part = any(
+        part in words
+        for part in ("底", "末", "初", "end", "mid", "next", "下", "明年", "高考", "年内", "年前", "季度", "q")
+    )
     if (
         mention.day is None
         or _JOB.search(before)

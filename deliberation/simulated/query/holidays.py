@@ -49,8 +49,8 @@ def _nth_weekday(month: int, weekday: int, nth: int) -> Callable[[int], date | N
 
 
 _NAMED_DAYS: tuple[tuple[str, Callable[[int], date | None]], ...] = (
-    (r"除夕|大年三十|年三十", _listed(SPRING_FESTIVALS, -1)),
-    (r"春节|过年|大年初一|农历新年|(?<=[回])老家过年|年前(?!的)|chinese new year|lunar new year|spring festival", _listed(SPRING_FESTIVALS)),
+    (r"除夕|大年三十|年三十|(?<![\d一二两三四五六七八九十几半多去今明前整来数])年前(?!的)", _listed(SPRING_FESTIVALS, -1)),
+    (r"春节|过年|大年初一|农历新年|(?<=[回])老家过年|chinese new year|lunar new year|spring festival", _listed(SPRING_FESTIVALS)),
     (r"元宵节?|lantern festival", _listed(SPRING_FESTIVALS, 14)),
     (r"端午节?|dragon boat", _listed(DRAGON_BOATS)),
     (r"中秋节?|mid-autumn", _listed(MID_AUTUMNS)),

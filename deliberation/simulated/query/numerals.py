@@ -25,7 +25,7 @@ _ENGLISH_MULTIPLES = {"hundred": 100, "thousand": 1000, "million": 1_000_000, "k
 _WORD = "|".join(sorted((word for word in _ENGLISH_WORDS if len(word) > 2), key=len, reverse=True))
 
 _SIGNS = "零〇一二两俩三四五六七八九十百千万"
-CHINESE_NUMBER = rf"(?:(?<!\d)\d{{1,9}}(?:[.,]\d{{1,4}}){{0,3}}[万千百亿]?|(?<![{_SIGNS}])[{_SIGNS}]{{1,8}})"
+CHINESE_NUMBER = rf"(?:(?<!\d)\d{{1,9}}(?:[.,]\d{{1,4}}){{0,3}}(?:万\d(?!\d|[.,]\d|[年月日号天个人点周小分万千百])|[万千百亿])?|(?<![{_SIGNS}])[{_SIGNS}]{{1,8}})"
 """Pattern of a number in Chinese text. Its length is limited, so that a search takes time in proportion to the text."""
 
 ENGLISH_NUMBER = (
@@ -45,6 +45,8 @@ def parse_chinese_number(text: str) -> float | None:
     text = text.replace(",", "").strip()
     if match := re.fullmatch(r"(\d+(?:\.\d+)?)([百千万亿]?)", text):
         return float(match[1]) * _CHINESE_UNITS.get(match[2], 1)
+    if match := re.fullmatch(r"(\d+(?:\.\d+)?)万(\d)", text):
+        return float(match[1]) * 10_000 + int(match[2]) * 1000
     if _ADJACENT_DIGITS.fullmatch(text):
         return (_CHINESE_DIGITS[text[0]] + _CHINESE_DIGITS[text[1]]) / 2
     if not text or any(sign not in _CHINESE_DIGITS and sign not in _CHINESE_UNITS for sign in text):
@@ -62,7 +64,9 @@ def _sum_chinese(text: str) -> int:
             total, section, digit = (total + section + digit) * unit, 0, 0
         else:
             section, digit = section + (digit or 1) * unit, 0
-    return total + section + digit
+    last = _CHINESE_UNITS.get(text[-2:-1], 0)
+    # The last digit of "一万二" counts the next smaller unit.
+    return total + section + digit * (last // 10 if last >= 100 else 1)
 
 
 def parse_english_number(text: str) -> float | None:

@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
+from deliberation.simulated.query.budget import find_budget
 from deliberation.simulated.query.clauses import has_chinese
+from deliberation.simulated.query.numerals import parse_chinese_number
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 
 TODAY = date(2026, 11, 26)  # a Thursday
@@ -84,6 +86,66 @@ def test_a_day_in_everyday_words_is_a_deadline(text: str, day: str) -> None:
     assert deadline is not None
     assert deadline.day is not None
     assert deadline.day.isoformat() == day
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("migrate the wiki by end of Q1", "2027-03-31"),
+        ("launch the shop by Q2", "2027-06-30"),
+        ("a picnic for the weekend", "2026-11-29"),
+        ("第一季度末交报告", "2027-03-31"),
+        ("年前把墙刷了", "2027-02-05"),
+        ("年三十前学会包饺子", "2027-02-05"),
+        ("周末前修好水管", "2026-11-29"),
+        ("我妈下个月住院，12月18号做手术", "2026-12-18"),
+    ],
+)
+def test_a_quarter_a_weekend_and_the_turn_of_the_year_are_deadlines(text: str, day: str) -> None:
+    deadline = read(text).deadline
+    assert deadline is not None
+    assert deadline.day is not None
+    assert deadline.day.isoformat() == day
+
+
+@pytest.mark.parametrize(
+    ("text", "total", "weekly"),
+    [
+        ("learn chess by next friday, I've got about 3 hours total", 3, 2.625),
+        ("下周五交稿，一共4小时", 4, 3.5),
+        ("learn chess, 20 hours a week in all", None, 20),
+        ("学画画，总共30小时", 30, None),
+    ],
+)
+def test_hours_that_there_are_altogether_are_no_weekly_hours(
+    text: str, total: float | None, weekly: float | None
+) -> None:
+    time = read(text).time
+    assert (time.total_hours, time.weekly_hours) == (total, weekly)
+
+
+def test_a_time_to_be_reached_is_no_length_of_a_session() -> None:
+    time = read("半马想2小时内完赛，一周能跑3次").time
+    assert (time.weekly_hours, time.times) == (None, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "budget"),
+    [
+        ("预算1万2，年三十出发", "1万2"),
+        ("birthday, budget £900, two vegans", "£900"),
+        ("a day out, not more than 50 euro", "50 euro"),
+        ("fix the tap, I've got 60 quid", "60 quid"),
+        ("make the house safe, about £600", "£600"),
+    ],
+)
+def test_a_budget_is_read_to_its_end(text: str, budget: str) -> None:
+    assert find_budget(text) == budget
+
+
+@pytest.mark.parametrize(("words", "value"), [("1万2", 12000), ("一万二", 12000), ("三千五", 3500), ("一百零五", 105)])
+def test_the_last_digit_counts_the_next_smaller_unit(words: str, value: float) -> None:
+    assert parse_chinese_number(words) == value
 
 
 @pytest.mark.parametrize(
