@@ -35,6 +35,21 @@ _BACKGROUND = re.compile(
 )
 """Clauses about what somebody did before, which is often another field."""
 
+_NEGATED = re.compile(
+    r"(?:不会|不太会|从不|不爱|没时间|不想|不用)(?=做饭|烧饭|做菜|下厨|开车|说|用)[^，。；,.;！？]{1,6}|\bI rent\b|\b(?:we|they) rent\b|\b(?:can't|cannot|doesn't|don't|hates?|never) (?:cook|drive|run|swim|ride)\w*|房租[\d一二三四五六七八九]*",
+    re.IGNORECASE,
+)
+"""Words about what somebody cannot or does not do, and about rent, which name no field."""
+
+_NO_OBJECT = re.compile(
+    r"[\W\d_]*(?:(?:考|提|达|拿|升|涨|降|过|刷|通)?(?:到|过|高|至)?\s*[\d.一二两三四五六七八九十]+\s*[分级段%]?[\W\d_]*|(?:get|reach|score|pass|an?|be|in|out|by|must|have to|need|the|level|band|grade|points?|there|ready|done|gone|away|[\W\d_])+)",
+    re.IGNORECASE,
+)
+"""Goal that is only a figure or an end, such as "7.5" or "考到7分"."""
+
+_COMPLETE = re.compile("fix (?:the|your) |arrange the care|improve the |修|安排.*的照顾|提高.*成绩")
+"""Beginning of a goal that names its object whatever else the query says."""
+
 _PLACE = re.compile(
     r"\b(?:in|at|on|behind|near|beside|next to|under|outside|inside|into|across from) (?:my|our|the|a|an|his|her|their) "
     r"(?:[\w'’-]+ ){0,2}?(?:garden|yard|backyard|lawn|allotment|kitchen|bathroom|bedroom|living room|loft|attic|basement|"
@@ -91,20 +106,31 @@ def find_levels(domain: Domain, text: str) -> list[DomainLevel]:
     return [level for level, _ in longest]
 
 
-def match_domain(text: str, goal: str, opening: str) -> DomainMatch | None:
+def match_domain(text: str, goal: str, opening: str, goal_clause: str = "") -> DomainMatch | None:
     """Return the field of a query.
 
     Args:
         text: The query.
         goal: Its goal, or "".
         opening: Its first clauses; a single word counts there only, unless the goal has it.
+        goal_clause: Clause that the goal is taken from. If it is given, only a word of the goal or of this clause
+            names a field, unless the goal names no object at all.
     """
+    is_gated = bool(goal and goal_clause) and not _NO_OBJECT.fullmatch(goal)
     goal = goal or opening
+    text = _NEGATED.sub("", text) if not _NEGATED.search(goal) else text
     text = _BACKGROUND.sub("", text) if not _BACKGROUND.search(goal) else text
+    text = f"{text}\n{goal}"
     text, goal, opening = (_PLACE.sub(" ", each) for each in (text, goal, opening))
     scores = sorted(
         (score for domain in load_domains() if (score := _score(domain, text, goal))), key=lambda each: each.rank
     )
+    if is_gated:
+        scores = (
+            [each for each in scores if _uses(each, goal)]
+            or [each for each in scores if _uses(each, goal_clause)]
+            or [each for each in scores if _uses(each, text) and _is_supported(each, goal, opening)]
+        )
     scores = _wanted(scores, goal) or scores
     if not scores:
         return None
@@ -135,6 +161,21 @@ def _wanted(scores: list[_Score], goal: str) -> list[_Score]:
         return all(any(0 <= start - end <= 1 for start in others) for _, end in spans[name])
 
     return [score for score in scores if spans[score.domain.id] and not is_modifier(score.domain.id)]
+
+
+def _uses(score: _Score, clause: str) -> bool:
+    """Return whether a clause has a word of a field itself; a hint is not enough."""
+    return any(word in score.domain.words and find_word(word, clause) for word in score.words)
+
+
+def _is_supported(score: _Score, goal: str, opening: str) -> bool:
+    """Return whether a goal names a part of a field, such as the rating of a shop, or a query opens with the field.
+
+    A repair or somebody's care is no part of what the query names beside it.
+    """
+    if _COMPLETE.match(goal):
+        return False
+    return _opens(score, opening) or any(find_word(word, goal) for word in score.domain.hints)
 
 
 def _opens(score: _Score, opening: str) -> bool:

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 
 from deliberation.simulated.query.clauses import Clause, cut_spans
 from deliberation.simulated.query.frequencies import find_frequencies
+from deliberation.simulated.query.problem_goal import find_chinese_problem, is_of_another
 
 _AIM = 5
 _WISH = 4
 _NEED = 3
 _ACTION = 2
+_PROBLEM = 1.5
 _REQUEST = 1
+_CHARGE = 4.5
 
 _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (_AIM, re.compile(r"(?:我的?|我们的?|最终|终极|小|大|首要)?目标(?:就?是|为|：|:|定的?是)?\s*(?P<goal>.*)")),
@@ -38,7 +41,7 @@ _LEAD = re.compile(
     r"^(?:必须|我俩|俩人?|定了|决定了?|我们?|自己|亲手|能够?|可以|做到|学到|达到|完成|去|要|来|先|再|就|大概|一共|总共|尽快|尽量|赶紧|真正|好好|系统地?|认真地?|，|,|\s|在(?=把|$)|前(?=把))+(?=.{2})"
 )
 _KEEP_DO = re.compile(r"^(?:完成|达到)(?=[一两三四五六七八九十\d])")
-_TAIL_REASON = re.compile(r"(?:才(?:能|行|算|进|可以|不).*|，?不然.*|否则.*|，?因为.*|来着)$")
+_TAIL_REASON = re.compile(r"(?:才(?:能|行|算|进|可以|不).*|，?不然.*|否则.*|，?因为.*|来着|(?<=.{2})(?:左右|前后))$")
 _QUANTITY_ONLY = re.compile(
     r"^(?:大概|约|一共|共|总共|至少)?\s*[\d一二三四五六七八九十百千万两.]+\s*[\u4e00-\u9fffA-Za-z]{1,4}(?:左右)?$"
 )
@@ -84,8 +87,18 @@ _STORY = re.compile(
     r"^.{0,14}(?:做完|动完|出院|刚刚?|已经|被诊断|分手|生完).{0,14}(?:了|[\d一二两三四五六七八九十半]+个?(?:天|周|月|星期|年)(?:了)?)$|^.{0,6}(?:老是|总是|一直|天天)(?!想).+$"
 )
 _VAGUE = re.compile(
-    r"^(?:.{0,4}(?:还|也|都|啥)?没(?:有)?(?:怎么|好好)?准备(?:好|过)?|[一个份的能可行坚持下来靠谱合理详细具体科学简单完整备考学习]+|让它们?|你|帮我|知道|问.*|请教.*|听听.*|试试|改变|开始|努力)$"
+    r"^(?:.{0,4}(?:还|也|都|啥)?没(?:有)?(?:怎么|好好)?准备(?:好|过)?|[一个份的能可行坚持下来靠谱合理详细具体科学简单完整备考学习]+|让它们?|(?:把)?(?:它们?|这[个些件]?|那[个些件]?|事情?)?(?:年前|周末前|节前|尽快|赶紧)?(?:弄|搞|修|做|办|处理|解决|整|修理)(?:好|完|定|掉|妥)?(?:它|一下)?|你|帮我|知道|问.*|请教.*|听听.*|试试|改变|开始|努力)$"
 )
+
+
+_IN_CHARGE = re.compile(
+    r"(?P<before>[^，。]*?)(?:让|叫|派|安排|交给|由|要)(?:了)?我们?(?:来|去)?(?:一个人)?(?:全权)?(?:负责|牵头|张罗|操办|主办|来办|来做)(?P<after>[^，。]*)"
+)
+_EVENT = re.compile("(?:会|典礼|晚宴|活动|婚礼|聚会|比赛|仪式|庆典|节|团建|演出|展览|展)$")
+_CONDITION = re.compile(
+    "要求?(?:必须|一定)?要?(?:有|带|包含|包括)(?!一[家个套])|^(?:不能|不要|不得|别)(?:超过|影响|耽误)|(?:下雨|下雪|降温|天气)"
+)
+"""Clause of a condition or of the weather, which is no goal."""
 
 
 def find_chinese_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], ...]) -> str | None:
@@ -95,7 +108,18 @@ def find_chinese_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
         for priority, goal in _goals(clauses, index, spans):
             has_number = _NUMBER.search(goal) is not None
             found.append((priority + 1.5 * (has_number and priority > _REQUEST), index, goal))
+    if charge := next((goal for clause in clauses if (goal := _charge(clause.text))), ""):
+        found.append((_CHARGE, 0, charge))
+    if problem := find_chinese_problem(clauses):
+        found.append((_PROBLEM, 0, problem))
     return _shorten(max(found, key=lambda each: (each[0], each[1]))[2]) if found else None
+
+
+def _charge(text: str) -> str:
+    """Return what a clause puts into the hands of the user: "公司年会让我负责", "学校让我负责毕业典礼"; or ""."""
+    match = _IN_CHARGE.search(text)
+    thing = clean(match["after"] or match["before"]) if match else ""
+    return f"{'筹办' if _EVENT.search(thing) else '负责'}{thing}" if len(thing) > 1 else ""
 
 
 def _shorten(goal: str) -> str:
@@ -108,6 +132,8 @@ def _shorten(goal: str) -> str:
 def _goals(clauses: Sequence[Clause], index: int, spans: tuple[tuple[int, int], ...]) -> list[tuple[int, str]]:
     clause = clauses[index]
     found: list[tuple[int, str]] = []
+    if is_of_another(clause.text) or _CONDITION.search(clause.text):
+        return found
     for priority, pattern in _MARKERS:
         match = pattern.search(clause.text)
         if match:

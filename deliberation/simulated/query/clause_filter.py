@@ -37,7 +37,8 @@ _OCCASION = re.compile(
 
 _SMALL_EN = frozenset(
     re.findall(
-        "[a-z']+", "a an the my our i we it is are be to of in on at for and or but so with this that have has am not"
+        "[a-z']+",
+        "a an the my our your i we it is are be to of in on at for and or but so with this that have has am not",
     )
 )
 

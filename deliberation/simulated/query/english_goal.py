@@ -5,12 +5,17 @@ from collections.abc import Sequence
 
 from deliberation.simulated.query.clauses import Clause, cut_spans
 from deliberation.simulated.query.frequencies import find_frequencies
+from deliberation.simulated.query.problem_goal import find_english_problem
+from deliberation.simulated.query.pronoun import has_pronoun, replace_pronoun
 
 _AIM = 5
 _WISH = 4
 _NEED = 3
 _ACTION = 2
+_PROBLEM = 1.8
 _REQUEST = 1
+_PRONOUN_LOSS = 2.5
+"""What a goal loses whose object is a pronoun, so that a goal that names its object comes first."""
 
 _WISHES = r"(?:want(?:s|ed)?|would like|'d like|would love|'d love|wish|hop(?:e|es|ing)|aim(?:s|ing)?|plan(?:s|ning)?|try(?:ing)?|going|intend|mean|decided|dream(?:ing)?)"
 _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
@@ -34,9 +39,10 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (_REQUEST, r"\b(?:(?:plan|schedule|roadmap|programme|program|timetable|checklist|strategy|advice|guide|syllabus)(?: please)? (?:for|to|on)|plan) (?!me\b|please|a plan)(?P<goal>.+)"),
         (_REQUEST, r"\b(?:give|make|write|draft|create|build|design|need|want)(?: me| us)? (?:a|an|the|some|my|our) (?P<goal>(?:[\w'/-]+ ){0,4}?[\w'/-]+?) (?:study |training |revision |practice |learning |action )?(?:plan|schedule|timetable|roadmap|programme)\b"),
         (_NEED, r"(?P<goal>^.*\b(?:must|has to|have to|needs? to) be .+)"),
-        (_ACTION, r"\b(?:thinking (?:of|about)|signed up for|sign up for|training for|preparing for|studying for|prepping for|working (?:on|towards)|entered|registered for|in charge of|responsible for)\s+(?P<goal>.+)"),
+        (_NEED, r"\b(?:in charge of|responsible for|have to run|been asked to run) (?P<goal>.+)"),
+        (_ACTION, r"\b(?:thinking (?:of|about)|signed up for|sign up for|training for|preparing for|studying for|prepping for|working (?:on|towards)|entered|registered for)\s+(?P<goal>.+)"),
         (_ACTION, r"(?:^|\b(?:i'm|i am|we're|we are|my \w+ is) )(?P<goal>(?:planning|organi[sz]ing|hosting|learning|starting|doing|running|taking|writing|building|opening|launching|moving|applying|getting|renovating|restoring|buying|selling|raising|teaching|cooking|growing|making|returning|going back|switching|retiring|publishing|translating|preparing)\b (?!it\b).+)"),
-        (_ACTION, r"^(?P<goal>(?:my|our) [\w\s'-]{3,40}?) (?:is|are) (?:in|on|at|due|coming|scheduled|next|this|tomorrow)\b"),
+        (_ACTION, r"^(?P<goal>(?:my|our) (?:(?!had\b|has\b|and\b|who\b|fell\b|broke\b)[\w'-]+ ?){1,6}?) (?:is|are) (?:in|on|at|due|coming|scheduled|next|this|tomorrow)\b"),
         (_ACTION, r"^(?:so |ok |okay |right |please )*(?P<goal>(?:brush up|get|ditch|kick|give up|cut|lower|reduce|tile|retile|fit|install|hang|sort|tidy|empty|clean|convert|redo|revise|cram|ace|nail|crack|negotiate|ask|tell|put on|stage|perform|give|deliver|present|set up|prep|sell|book|wean|teach|tame|house ?train|toilet train|brew|record|film|shoot|edit|design|code|migrate|upgrade|replace|rebuild|repaint|redecorate|redo|rewire|refit|refurbish|regrout|resit|retake|retrain|relearn|reorgani[sz]e|wallpaper|plaster|learn|pass|run|build|write|lose|quit|stop|save|pay|move|open|plan|prepare|train|grow|make|cook|bake|get|swim|play|renovate|organi[sz]e|publish|launch|finish|clear|restore|teach|improve|read|draw|paint|sew|knit|start|become|fix|repair|find|declutter|raise|host|apply|potty|translate|sell|buy|paint|climb|hike|cycle|walk|master|memori[sz]e)\b .+)"),
     )
 )  # fmt: skip
@@ -49,7 +55,7 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
-    r"(?:[\s,]+(?:by|before|until|in|within|on|for|at|and|but|or|with|from|of|to|the|please|pls|plan|so|that|then|as well|too|lol|thanks?|thank you|somehow|asap|about|over|not|fussed))+$|[\s\"'“”,:;-]+$",
+    r"(?:[\s,]+(?:now|my|your|our|an|because|while|although|which|who|by|before|until|in|within|on|for|at|and|but|or|with|from|of|to|the|please|pls|plan|so|that|then|as well|too|lol|thanks?|thank you|somehow|asap|about|over|not|fussed))+$|[\s\"'“”,:;-]+$",
     re.IGNORECASE,
 )
 _LEAD = re.compile(
@@ -57,8 +63,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\s*\([^()]{1,60}\)")
-_MY = re.compile(r"\b(?:my|our) (?!own\b|way\b)(?=[a-z0-9])")
-_OWN = re.compile(r"^(?:My|Our) (?=[a-z])")
+_MY = re.compile(r"\b(?:[Mm]y|[Oo]ur) (?=[a-z0-9])")
 _MY_NAME = re.compile(r"\b(?:my|our) (?=[A-Z])")
 MOST_WORDS = 10
 """Most words of a goal, if it can be cut before a phrase."""
@@ -69,7 +74,7 @@ _LAST_PHRASE = re.compile(
 )
 _VAGUE = re.compile(
     r"^(?:.{0,60}\b(?:is|are|was|were|will be|isn't|aren't)|(?:be|get|go|stay|become) (?:out|in|there|ready|done|away|back|gone|finished|better|home|it|so)|i keep\b.*|get (?:her|him|it|me|us|them))$|"
-    r"^(?:it|this|that|them|these|those|do it|do this|do that|do so|start|begin|improve|learn|know|be|go|help|you|work|try|the|a|an|one|something|do and|make it|get started|be realistic)?$|^(?:do|know|think|make it|not|stop being|feel)\b(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty))(?=.{0,12}$)|^(?:a |an |the )?(?:step[- ]by[- ]step |realistic |detailed |proper |good |simple |sensible |clear )*(?:plan|schedule|timetable|roadmap|advice|help|guidance|programme|checklist)$|^(?:the day|a day|the bus|the train)",
+    r"^(?:it|this|that|them|these|those|do it|do this|do that|do so|start|begin|improve|learn|know|be|go|help|you|work|try|the|a|an|one|something|do and|make it|get started|be realistic)?$|^(?:do|know|think|make it|not|stop being|feel)\b(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty))(?=.{0,12}$)|^(?:a |an |the )?(?:step[- ]by[- ]step |realistic |detailed |proper |good |simple |sensible |clear )*(?:plan|schedule|timetable|roadmap|advice|help|guidance|programme|checklist)$|^(?:the day|a day(?! out| trip)|the bus|the train)",
     re.IGNORECASE,
 )
 _PLAIN_NUMBER = re.compile(
@@ -95,10 +100,20 @@ _SELF = re.compile(
 )
 
 
+_REMARK = re.compile(
+    r"(?:and |but |so )*(?:it|it['’]s|there|weather|the (?:weather|forecast))\b.*\b(?:rain|snow|freez\w*|storm\w*|cold|hot|windy|wet|sunny|weather|forecast|heat\w*)\b|"
+    r"(?:and |but )?(?:no|not) more than\b|without\b|(?:and |but )?(?:it|there) (?:must|has to|needs to|should) (?:have|be)\b",
+    re.IGNORECASE,
+)
+"""Clause about the weather, or a condition, which is no goal."""
+
+
 def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], ...]) -> str | None:
     """Return the goal that the clauses name, without the words in `spans`; None if there is none."""
     found: list[tuple[float, int, str]] = []
     for index, clause in enumerate(clauses):
+        if _REMARK.match(clause.text):
+            continue
         for priority, pattern in _MARKERS:
             match = pattern.search(clause.text)
             if not match and priority == _AIM and _AIM_BEFORE.search(clause.text) and index + 1 < len(clauses):
@@ -118,7 +133,12 @@ def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
             if is_content(goal) and not _is_habit(goal):
                 number = _PLAIN_NUMBER.search(goal) is not None
                 score = priority + 1.3 * number - 0.5 * (_FUTURE_GOAL.match(goal) is not None and not number)
+                if has_pronoun(goal):
+                    score -= _PRONOUN_LOSS
+                    goal = replace_pronoun(goal, " , ".join(each.text for each in clauses[:index]))
                 found.append((score, index, goal))
+    if problem := find_english_problem(clauses):
+        found.append((_PROBLEM, 0, clean(problem)))
     return max(found, key=lambda each: (each[0], -each[1]))[2] if found else None
 
 
@@ -133,13 +153,13 @@ def _is_negated(before: str) -> bool:
 
 def clean(goal: str) -> str:
     """Return a goal without what follows it in the sentence, and without possessives of the user."""
-    goal = _LEAD.sub("", _OWN.sub("", _ASIDE.sub("", goal.strip())))
+    goal = _LEAD.sub("", _ASIDE.sub("", goal.strip()))
     before = None
     while before != goal:
         before = goal
         goal = _TRAIL.sub("", _BREAK.sub("", goal)).strip()
         goal = re.sub(r"\s+([,.;])", r"\1", goal)
-    return _shorten(_MY_NAME.sub("", _MY.sub("the ", _LEAD.sub("", goal))))
+    return _shorten(_MY_NAME.sub("", _MY.sub("your ", _LEAD.sub("", goal))))
 
 
 def _shorten(goal: str) -> str:
@@ -151,7 +171,7 @@ def _shorten(goal: str) -> str:
 
 def is_content(goal: str) -> bool:
     """Return whether a goal says something, and not what has happened."""
-    return len(goal) >= 3 and _VAGUE.search(goal) is None and _PAST.match(goal) is None
+    return len(goal) >= 3 and not any((_VAGUE.search(goal), _PAST.match(goal), _REMARK.match(goal)))
 
 
 def cut_story(goal: str) -> str:

@@ -41,6 +41,9 @@ _STORY = re.compile(
     re.IGNORECASE,
 )
 _THIN = re.compile(r"(?:i |we )?(?:need|have|must|has) (?:to )?be (?:out|in|there|ready|done|gone|away)", re.IGNORECASE)
+_PLAN = re.compile(r"(?:计划|方案|攻略|时间表|安排)|\b(?:plan|schedule|roadmap|programme)\b", re.IGNORECASE)
+"""Words of a clause that asks for a plan, which often names the field."""
+
 _NOISE = re.compile(r"^(?:no\b.*|not\b.*|hi|hello|hey|help|你好|您好|救命|大家好|请问)\W*$", re.IGNORECASE)
 
 
@@ -85,7 +88,7 @@ def read_query(text: str, language: Language, today: date) -> UserQuery:
     is_chinese = language == "zh" and has_chinese(text)
     found = (find_chinese_goal if is_chinese else find_english_goal)(clauses, spans)
     opening = text[: clauses[min(1, len(clauses) - 1)].end] if clauses else text
-    match = match_domain(text, found or "", opening)
+    match = match_domain(text, _impersonal(found or ""), opening, _goal_clause(clauses, found or ""))
     if deadline and deadline.day and deadline.is_month and match and match.domain.kind == "event":
         # What happens in a month may happen on its first day.
         deadline = replace(deadline, day=deadline.day.replace(day=1))
@@ -115,6 +118,24 @@ def _complete(goal: str, match: DomainMatch | None, is_chinese: bool) -> str:
     if match and is_chinese and not names and len(goal) <= BARE_GOAL and not any(sign.isdigit() for sign in goal):
         return f"{match.words}：{goal}"
     return goal
+
+
+def _impersonal(goal: str) -> str:
+    """Return a goal as the words of fields are written, which do not say whose a thing is."""
+    return re.sub(r"\byour\b", "the", goal)
+
+
+def _goal_clause(clauses: Sequence[Clause], goal: str) -> str:
+    """Return the clause that a goal repeats most of, with those that ask for a plan; "" without a goal."""
+    words = _units(goal)
+    if not words or not clauses:
+        return ""
+    closest = max(clauses, key=lambda each: len(_units(each.text) & words))
+    return "\n".join(each.text for each in clauses if each is closest or _PLAN.search(each.text))
+
+
+def _units(text: str) -> set[str]:
+    return set(re.findall(r"[\u4e00-\u9fff]|[A-Za-z0-9]{3,}", text))
 
 
 def _first_words(

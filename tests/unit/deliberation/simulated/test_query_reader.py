@@ -134,9 +134,9 @@ def test_named_days_are_the_only_ones_with_hours() -> None:
         ("下个月搬家,从北京搬到成都", "搬家"),
         ("Help me plan a 3-month IELTS study schedule, I'm at 6.0 and need 7.5", "IELTS 7.5"),
         ("I want to learn guitar from scratch, half an hour a day", "learn guitar from scratch"),
-        ("How do I potty train my 2 year old?", "potty train the 2 year old"),
+        ("How do I potty train my 2 year old?", "potty train your 2 year old"),
         ("goal: bake a croissant that shatters", "bake a croissant that shatters"),
-        ("Need to file my tax return by 31 January and haven't opened a single envelope", "file the tax return"),
+        ("Need to file my tax return by 31 January and haven't opened a single envelope", "file your tax return"),
         ("I'm a nurse and want to become a data analyst within a year", "become a data analyst"),
     ],
 )

@@ -1,0 +1,63 @@
+"""Choice of the goal and of the field: what is wanted comes before conditions, the weather and what others undergo."""
+
+from datetime import date
+
+import pytest
+
+from deliberation.simulated.query.clauses import has_chinese
+from deliberation.simulated.query.query_reader import UserQuery, read_query
+
+TODAY = date(2026, 11, 26)  # a Thursday
+
+
+def read(text: str) -> UserQuery:
+    return read_query(text, "zh" if has_chinese(text) else "en", TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("my washing machine is leaking all over the floor, what should I do", "fix your leaking washing machine"),
+        ("our fridge has stopped cooling and the food is going off", "fix your fridge that has stopped cooling"),
+        ("my laptop's screen is cracked, I have an interview on Monday", "fix your laptop's cracked screen"),
+        ("My mum is having a hip operation on 8 January", "arrange the care of your mum around the hip operation"),
+        ("my dad had a stroke and is coming home from hospital", "arrange the care of your dad at home after hospital"),
+        ("I've been put in charge of our school fair, it must have a raffle", "your school fair"),
+        ("we owe $9,000 on two cards, how do we get out of this", "pay off $9,000 on two cards"),
+        ("a day out with my in-laws this weekend, it may snow", "a day out with your in-laws"),
+        ("厨房水管爆了，水漫到客厅，怎么办", "修厨房水管爆裂"),
+        ("家里空调不制冷了，房东不管，想弄好", "修空调不制冷"),
+        ("学校让我负责毕业典礼，校长要求要有合唱", "筹办毕业典礼"),
+        ("我爸下周三做白内障手术，我回不去，怎么安排", "安排爸爸做白内障手术前后的照顾"),
+        ("孩子上五年级，英语从95掉到70，期末考试1月20号左右", "提高孩子英语成绩"),
+    ],
+)
+def test_the_goal_is_no_condition_and_no_background(text: str, goal: str) -> None:
+    assert read(text).goal == goal
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("my wifi drops every evening, fix it by Monday", "fix your wifi that drops"),
+        ("my cholesterol came back at 7.2, want to bring it down", "bring your cholesterol down"),
+        ("Restore an old rowing boat, want to sail it in July", "Restore an old rowing boat"),
+    ],
+)
+def test_a_pronoun_is_replaced_by_what_it_means(text: str, goal: str) -> None:
+    assert read(text).goal == goal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my kitchen tap is dripping, I rent, landlord slow to answer",
+        "something nice for the weekend with the kids, it's supposed to rain",
+        "我妈要做手术，爸爸不会做饭，怎么安排",
+        "migrate 40 Excel reports to another system",
+        "Restore my grandfather's accordion",
+        "rewire my late father's lamp",
+    ],
+)
+def test_a_stray_word_chooses_no_field(text: str) -> None:
+    assert read(text).match is None
