@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from itertools import zip_longest
 
 from deliberation.contracts.plan import Plan, PlanPhase
@@ -11,6 +12,7 @@ from deliberation.contracts.roles import DISCUSSANTS
 from deliberation.contracts.text_limits import MAX_CONTENT_CHARACTERS, truncate_text
 from deliberation.contracts.turns import ReporterFacts
 from deliberation.core import report_summary
+from deliberation.core.date_tools import parse_date
 from deliberation.core.markdown import escape_inline, render_list, render_table
 from deliberation.core.plan_checks import format_hours, sum_hours
 from deliberation.core.report_summary import ARROW, CATALOG
@@ -40,15 +42,19 @@ DETAIL_LEVELS = (
 """From the greatest to the least; the report has the greatest one with which it is not too long."""
 
 
-def build_template_report(facts: ReporterFacts) -> ReportReply:
+def build_template_report(facts: ReporterFacts, note: str = "") -> ReportReply:
     """Return the report and its summary as code writes them from the facts, in the language of the session.
 
     It says how the discussion ended, what to do first, the plan with hours and dates, what was agreed and resolved,
     what stayed open, the worst cases, and what to know of the discussion itself. Without an agreement it shows both
     positions side by side and calls the plan provisional. Texts of users and agents are escaped, and shortened if the
-    report would become too long.
+    report would become too long. `note` is a sentence on the plan as a whole, which stands first.
     """
-    return ReportReply(content=_shorten(_render_report, facts), summary=report_summary.build_summary(facts))
+
+    def render(shown: ReporterFacts, level: DetailLevel) -> str:
+        return _render_report(shown, level, note)
+
+    return ReportReply(content=_shorten(render, facts), summary=report_summary.build_summary(facts))
 
 
 def render_positions_section(facts: ReporterFacts, max_characters: int) -> str:
@@ -82,11 +88,12 @@ def _shorten(
     return truncate_text(render(facts, DETAIL_LEVELS[-1]), limit)
 
 
-def _render_report(facts: ReporterFacts, level: DetailLevel) -> str:
+def _render_report(facts: ReporterFacts, level: DetailLevel, note: str) -> str:
     language = facts.context.language
     title = facts.plan.title if facts.plan else facts.context.query
     parts = (
         f"# {_inline(title, level)}",
+        escape_inline(note),
         _opening(facts, level),
         _positions(facts, level) if facts.edition == "divergence" else "",
         _plan(facts, level),
@@ -131,10 +138,17 @@ def _plan(facts: ReporterFacts, level: DetailLevel) -> str:
     if plan is None:
         return ""
     days = sorted(task.deadline for phase in plan.phases for task in phase.tasks)
-    total = CATALOG.render("plan.total", language, hours=format_hours(sum_hours(plan)), first=days[0], last=days[-1])
+    first = min(days[0], _first_working_day(facts.context.today) or days[0])
+    total = CATALOG.render("plan.total", language, hours=format_hours(sum_hours(plan)), first=first, last=days[-1])
     made = CATALOG.render("plan.round", language, round=facts.plan_round) if facts.plan_round else ""
     phases = _phase_tables(plan, level, language) if level.has_tasks else [_phase_lines(plan, level, language)]
     return _section("head.plan", "\n\n".join((join_sentences((total, made), language), *phases)), language)
+
+
+def _first_working_day(today: str) -> str:
+    """Return the day on which work on a plan begins: the one after the session's; "" if that is no date."""
+    day = parse_date(today)
+    return (day + timedelta(days=1)).isoformat() if day and day < date.max else ""
 
 
 def _phase_tables(plan: Plan, level: DetailLevel, language: Language) -> Sequence[str]:

@@ -19,6 +19,7 @@ from deliberation.simulated.critic_position import agree, as_sentence, critic_se
 from deliberation.simulated.plan.fault import RISKS, Fault, FaultKey, ReadFault, read_fault
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.hour_faults import time_faults
+from deliberation.simulated.plan.left_clauses import left_clauses
 from deliberation.simulated.plan.plan_faults import find_goal_faults, find_plan_faults
 from deliberation.simulated.plan.plan_limit import says_reduced
 from deliberation.simulated.plan.time_budget import budget_time
@@ -61,7 +62,13 @@ MOST_SERIOUS = 2
 MOST_REPEATS = 2
 """Rounds after which a point of medium weight that was argued against is no longer repeated."""
 
+LAST_LISTED = 2
+"""Last round in which words of the user are raised anew."""
+
 LESS_CONFIDENCE = 0.1
+_LISTED: frozenset[FaultKey] = frozenset(("unused", "obstacle"))
+"""Words of the user that the report lists if no task uses them; that settles the point."""
+
 _UNREALISTIC: frozenset[FaultKey] = frozenset(("tight", "heavy", "over", "optimistic", "rate", "pace"))
 _INCOMPLETE: frozenset[FaultKey] = frozenset(
     ("missing", "unknown", "no_check", "unused", "health", "open_end", "budget", "amount")
@@ -156,7 +163,10 @@ def _raise_faults(facts: CriticFacts, query: UserQuery, plan: Plan) -> Sequence[
     fresh = [
         fault
         for fault in found
-        if fault not in known and not any(_is_same(fault, finding, query) for finding in facts.findings)
+        if fault not in known
+        and not any(_is_same(fault, finding, query) for finding in facts.findings)
+        # The user's words were raised with the goal; after the first answer the report lists what is left of them.
+        and not (fault.key in _LISTED and facts.round > LAST_LISTED)
     ]
     is_challenged = any(each.action in ("challenge", "update_command") for each in facts.directives)
     raised = [*repeated, *map(_Raised, _choose(facts, fresh, is_challenged=is_challenged))]
@@ -219,7 +229,7 @@ def _choose(facts: CriticFacts, fresh: Sequence[Fault], *, is_challenged: bool) 
     others = sorted((fault for fault in fresh if fault.severity != "high"), key=_rank)
     chosen = [*serious[:MOST_SERIOUS], *others][:most]
     chosen += [fault for fault in fresh if fault.key in ("unused", "health", "budget") and fault not in chosen]
-    if temper in ("strict", "plain") and chosen and chosen[0].severity == "medium":
+    if temper in ("strict", "plain") and chosen and chosen[0].severity == "medium" and chosen[0].key != "unused":
         # Who judges a plan as a whole says which point has to be settled first.
         chosen[0] = replace(chosen[0], severity="high")
     return chosen
@@ -239,6 +249,8 @@ def _repeat(facts: CriticFacts, query: UserQuery, found: Sequence[Fault]) -> Seq
         if fault is None or any(each.fault is fault for each in raised):
             continue
         is_rebutted = finding.answer is not None and finding.answer.decision == "rebutted"
+        if is_rebutted and fault.key in _LISTED:
+            continue
         is_worn_out = is_yielding or finding.repeated_in - finding.raised_in >= MOST_REPEATS
         if not is_rebutted or fault.severity == "high" or (fault.severity == "medium" and not is_worn_out):
             raised.append(_Raised(fault, finding.id))
@@ -260,7 +272,8 @@ def _validity(query: UserQuery, plan: Plan, raised: Sequence[_Raised]) -> Validi
     is_unknown = is_unknown or (is_counted(query) and not is_number_known(query))
     is_realistic = is_feasible and not keys & _UNREALISTIC and (says_reduced(query, plan.goal) or not is_unknown)
     is_known = query.match is not None or (is_counted(query) and is_number_known(query))
-    is_complete = is_known and not keys & _INCOMPLETE
+    titles = (task.title for phase in plan.phases for task in phase.tasks)
+    is_complete = is_known and not keys & _INCOMPLETE and not left_clauses(query, titles)
     return ValidityCheck(feasible=is_feasible, realistic=is_realistic, complete=is_complete)
 
 

@@ -1,5 +1,6 @@
 """Position of the simulated planner: what its plan decides, why, what it assumes, and how certain it is."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -7,16 +8,24 @@ from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import PositionDraft
 from deliberation.simulated.plan.generic_plan import short_goal
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
-from deliberation.simulated.plan.plan_faults import deals_with_money, hours_check_title, unused_clauses
+from deliberation.simulated.plan.plan_faults import deals_with_money, hours_check_title
 from deliberation.simulated.plan.plan_figures import PlanFigures, figure_texts, measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced, whole_end
 from deliberation.simulated.plan.time_budget import TimeBudget
+from deliberation.simulated.plan.work_plan import STEP_H
 from deliberation.simulated.query.budget import find_budget
 from deliberation.simulated.query.query_reader import UserQuery
 from deliberation.simulated.text_variants import format_date, format_days, format_duration, render
-from shared.core.language import join_clauses, join_items
+from shared.core.language import join_items
 
 REASONS = 3
+
+_TRIED = re.compile(
+    r"再考|重考|补考|上次|上回|去年|二战|三战|又(?!要)|还是没|没考过|没过|复考|"
+    r"\b(?:again|re-?sit\w*|retake\w*|last time|last year|failed|second (?:try|attempt)|used to)\b",
+    re.IGNORECASE,
+)
+"""Signs of earlier attempts, against which nobody starts from nothing."""
 
 
 def take_position(
@@ -167,9 +176,6 @@ def list_assumptions(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterat
     money = find_budget(query.text)
     if money and not deals_with_money(titles):
         yield render("assume.budget", language, money=money)
-    left = [clause for clause in unused_clauses(query) if not any(clause in title for title in titles)]
-    if left:
-        yield render("assume.unused", language, clause=join_clauses(left, language))
     effort = budget.effort
     if effort is not None and effort.start is not None:
         yield render("assume.start", language, start=f"{effort.start:g}")
@@ -193,7 +199,7 @@ def _assumes_level(query: UserQuery, budget: TimeBudget) -> bool:
         return False
     effort = budget.effort
     is_counted = effort.is_start_known or effort.is_level_below_assumed or effort.basis == "units"
-    return query.match.domain.kind in ("skill", "exam") and not is_counted
+    return query.match.domain.kind in ("skill", "exam") and not is_counted and not _TRIED.search(query.text)
 
 
 def _assumed_time(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterator[str]:
@@ -203,7 +209,9 @@ def _assumed_time(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterator[
             capacity = format_duration(max(0.5, int(budget.capacity * 2 + 1e-6) / 2), language)
             yield render("assume.stated_short", language, capacity=capacity)
             return
-        yield render("assume.stated", language, weekly=format_duration(budget.calendar.weekly_hours, language))
+        weekly, used = budget.calendar.weekly_hours, _planned_weekly(budget, figures)
+        values = {"weekly": format_duration(weekly, language), "used": format_duration(used, language)}
+        yield render("assume.stated" if abs(weekly - used) < STEP_H else "assume.stated_used", language, **values)
         return
     has_check = any(hours_check_title(query) in task.title for phase in plan.phases for task in phase.tasks)
     weekly = _planned_weekly(budget, figures)

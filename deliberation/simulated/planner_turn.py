@@ -17,9 +17,9 @@ from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.health_task import with_health_task
 from deliberation.simulated.plan.plan_draft import DraftChoice, draft_plan
 from deliberation.simulated.plan.plan_revision import accept_finding
-from deliberation.simulated.plan.revision import begin_revision, finish_revision
+from deliberation.simulated.plan.revision import begin_revision, date_plan, finish_revision
 from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
-from deliberation.simulated.plan.work_plan import WorkPlan, write_plan
+from deliberation.simulated.plan.work_plan import WorkPlan
 from deliberation.simulated.planner_position import take_position
 from deliberation.simulated.query.deadline import Deadline
 from deliberation.simulated.query.insistence import find_insistence
@@ -122,11 +122,10 @@ def _draft(facts: PlannerFacts, query: UserQuery, budget: TimeBudget) -> Plan:
             work = _with_more_theory(work, budget.total)
     work = with_health_task(query, work)
     span = format_days(budget.days, query.language)
-    title = render(
-        "title", query.language, seed, goal=short_goal(query), head=upper_first(short_goal(query)), span=span
-    )
+    key = "title.open" if query.match is None and not is_counted(query) else "title"
+    title = render(key, query.language, seed, goal=short_goal(query), head=upper_first(short_goal(query)), span=span)
     work = replace(work, title=title, goal=_goal(query))
-    return write_plan(work, budget.calendar, budget.end, query.language)
+    return date_plan(query, budget, work, budget.end)
 
 
 def _goal(query: UserQuery) -> str:

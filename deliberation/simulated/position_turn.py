@@ -1,5 +1,6 @@
 """Turn of the simulated agents with a position only: devil's advocate, or last statement before the report."""
 
+import re
 from collections.abc import Iterator
 from datetime import date
 
@@ -112,6 +113,13 @@ def _uncertainties(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -
         yield render("uncertain.health", language)
 
 
+_LOST_TIME = re.compile(
+    r"坚持|放弃|没时间|没空|拖|动力|中断|忙|松懈|懈怠|断|反弹|厌|跟不上|来不及|"
+    r"\b(?:giv\w+ up|motivat\w+|time|skip\w*|stops?|stopp\w+|bored?|boredom|break|busy|interrupt\w*|delay\w*|postpon\w*|behind|strict|rebound|quit\w*)\b",
+    re.IGNORECASE,
+)
+"""Words of a risk that shows in hours that are not worked."""
+
 _BODILY = frozenset(
     ("running", "swimming", "strength", "climbing", "cycling", "yoga", "dance", "team_sport", "hiking", "weight_loss", "sleep", "rehab", "quit_smoking")
 )  # fmt: skip
@@ -130,4 +138,6 @@ def _worst_case(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -> s
         )
     temper = planner_temper(facts.context) if facts.agent == "planner" else critic_temper(facts.context)
     risk = seeded_choice(query.match.domain.risks, *_seed(facts), temper)
-    return render("worst.risk" + _short(budget), language, risk=risk.text[language], impact=risk.impact[language])
+    values = {"risk": risk.text[language], "impact": risk.impact[language]}
+    is_slow = query.match.domain.kind in ("skill", "exam", "habit") and _LOST_TIME.search(" ".join(values.values()))
+    return render("worst.risk" + _short(budget) if is_slow else "worst.plain", language, **values)

@@ -1,10 +1,47 @@
-"""Report of the simulated reporter: the template filled from the facts, since it has nothing to add."""
+"""Report of the simulated reporter: the template filled from the facts, and what the rules do not know or use."""
 
+from collections.abc import Iterable
+from datetime import date
+
+from deliberation.contracts.critique import CritiqueFinding
 from deliberation.contracts.report import ReportReply
-from deliberation.contracts.turns import ReporterFacts
+from deliberation.contracts.turns import LastStatement, ReporterFacts
 from deliberation.core.template_report import build_template_report
+from deliberation.simulated.plan.fault import read_fault
+from deliberation.simulated.plan.goal_shape import is_counted
+from deliberation.simulated.plan.left_clauses import left_clauses
+from deliberation.simulated.query.query_reader import UserQuery, read_query
+from deliberation.simulated.text_variants import render
+from shared.core.language import join_clauses
 
 
 def write_report(facts: ReporterFacts) -> ReportReply:
-    """Answer the reporter's prompt by the template; the same facts give the same report."""
-    return build_template_report(facts)
+    """Answer the reporter's prompt by the template; the same facts give the same report.
+
+    It begins with what the rules do not know of the goal, and lists once what of the request no task uses.
+    """
+    query = read_query(facts.context.query, facts.context.language, date.fromisoformat(facts.context.today))
+    return build_template_report(_list_left(facts, query), _first_line(query))
+
+
+def _first_line(query: UserQuery) -> str:
+    if query.match is not None or is_counted(query):
+        return ""
+    return render("report.unknown", query.language)
+
+
+def _list_left(facts: ReporterFacts, query: UserQuery) -> ReporterFacts:
+    """Return the facts in which the words that no task uses are one point, and not one for each finding."""
+    titles = [task.title for phase in facts.plan.phases for task in phase.tasks] if facts.plan else []
+    left = left_clauses(query, titles) if facts.plan else ()
+    if not left:
+        return facts
+    text = render("report.not_used", query.language, clauses=join_clauses(left, query.language))
+    point = LastStatement(agent="planner", uncertainties=(text,))
+    findings = tuple(each for each in facts.findings if not _is_listed(each, left, query))
+    return facts.model_copy(update={"findings": findings, "statements": (point, *facts.statements)})
+
+
+def _is_listed(finding: CritiqueFinding, left: Iterable[str], query: UserQuery) -> bool:
+    fault = read_fault(finding.text, query.language)
+    return fault is not None and fault.key in ("unused", "obstacle") and fault.subject in left

@@ -1,8 +1,11 @@
 """First steps in a field that the rules do not know: whom to ask, what to ask, one small try, and when to decide."""
 
+import re
 from typing import Literal
 
-from deliberation.simulated.plan.goal_shape import Shape, find_shape
+from deliberation.simulated.plan.goal_shape import find_shape
+from deliberation.simulated.plan.health_task import find_health_words, has_animal
+from deliberation.simulated.plan.left_clauses import MOST_TOLD
 from deliberation.simulated.plan.plan_draft import DraftChoice
 from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask, share_out
 from deliberation.simulated.query.amount import Amount
@@ -10,6 +13,15 @@ from deliberation.simulated.query.clauses import cut_words
 from deliberation.simulated.query.query_reader import UserQuery
 from deliberation.simulated.text_variants import format_date, render
 from shared.core.language import join_items
+
+_MAKE = re.compile(
+    r"做(?!手术|完手术|好人)|造|写|画|建|刻|印|拍|编|翻译|录|种|搭|缝|织|"
+    r"\b(?:mak\w+|build\w*|writ\w+|draw\w*|paint\w*|carv\w+|record\w*|print\w*|translat\w+|photograph\w*|compil\w+|map|plant\w*|sew\w*|creat\w+|produc\w+|design\w*|knit\w*|assembl\w+)\b",
+    re.IGNORECASE,
+)
+
+MOST_LEAD = 50
+"""Characters that the task of telling has beside the facts."""
 
 MOST_WORDS = 60
 """Most characters of a goal that a title quotes whole."""
@@ -20,12 +32,13 @@ def draft_generic_plan(query: UserQuery, total: float, choice: DraftChoice) -> W
 
     Nobody could say what follows before somebody who knows was asked, so that there are no hours for it.
     """
-    language, shape = query.language, find_shape(query)
+    language = query.language
     asking = [WorkTask(expert_title(query), "arrange", 2), WorkTask(questions_title(query), "arrange", 1)]
-    if query.statements.possessions:
-        facts = join_items(query.statements.possessions[:2], language)
-        asking.append(WorkTask(render("task.tell", language, facts=facts), "arrange", 1))
-    trying = [WorkTask(render(f"generic.step.{shape}", language, **_values(query)), _STEP_KINDS[shape], 4)]
+    if facts := _facts(query):
+        title = render("task.tell", language, facts=join_items(facts, language))
+        asking.append(WorkTask(title, "arrange", 1))
+    step = _step(query)
+    trying = [WorkTask(render(f"generic.step.{step}", language, **_values(query)), _STEP_KINDS[step], 4)]
     if choice.has_checks:
         trying.append(WorkTask(decision_title(query), "check", 1))
     phases = (
@@ -38,7 +51,39 @@ def draft_generic_plan(query: UserQuery, total: float, choice: DraftChoice) -> W
 
 def expert_title(query: UserQuery) -> str:
     """Return the title of the task without which such a plan stays guesswork: to ask somebody who knows the field."""
+    if _is_care_of_health(query):
+        return render("generic.ask.health", query.language, words=find_health_words(query))
     return render(f"generic.ask.{find_shape(query)}", query.language, **_values(query))
+
+
+def _is_care_of_health(query: UserQuery) -> bool:
+    """Return whether a goal is itself about illness or treatment of a person."""
+    words = find_health_words(query)
+    shape = find_shape(query)
+    is_meant = words.lower() in query.goal.lower() or shape in ("care", "arrange") or _is_open(query)
+    return bool(words) and is_meant and not has_animal(query)
+
+
+def _step(query: UserQuery) -> str:
+    """Return the kind of the first small step; nothing is made on trial that is not made or learned."""
+    if _is_care_of_health(query):
+        return "health"
+    return "any" if _is_open(query) else find_shape(query)
+
+
+def _is_open(query: UserQuery) -> bool:
+    """Return whether the words of a goal tell no kind of undertaking."""
+    return find_shape(query) == "make" and not _MAKE.search(query.goal)
+
+
+def _facts(query: UserQuery) -> list[str]:
+    """Return what is told to whoever is asked, as far as one task names it."""
+    said = (*query.statements.possessions[:2], *query.statements.obstacles, *query.unused)
+    facts: list[str] = []
+    for clause in dict.fromkeys(said):
+        if sum(map(len, facts)) + len(clause) <= MOST_TOLD - MOST_LEAD:
+            facts.append(clause)
+    return facts
 
 
 def questions_title(query: UserQuery) -> str:
@@ -51,7 +96,8 @@ def questions_title(query: UserQuery) -> str:
 
 def decision_title(query: UserQuery) -> str:
     """Return the title of the task that ends the first steps: to decide how to go on."""
-    return render("generic.decide", query.language)
+    is_dated = query.deadline is not None and query.deadline.day is not None
+    return render("generic.decide_dated" if is_dated else "generic.decide", query.language)
 
 
 def short_goal(query: UserQuery) -> str:
@@ -71,8 +117,8 @@ def _values(query: UserQuery) -> dict[str, object]:
     }
 
 
-_STEP_KINDS: dict[Shape, Literal["practise", "make", "arrange", "check"]] = {
+_STEP_KINDS: dict[str, Literal["practise", "make", "arrange", "check"]] = {
     "learn": "practise", "exam": "practise", "make": "make", "count": "make", "repair": "check", "care": "practise",
-    "arrange": "arrange", "talk": "practise",
+    "arrange": "arrange", "talk": "practise", "health": "arrange", "any": "arrange",
 }  # fmt: skip
 """Kind of work of the first small step."""

@@ -60,8 +60,6 @@ def lower_load(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -
     weekly = work.total_hours / max(1.0, (end - query.today).days / 7)
     values = {
         "weekly": format_duration(round(weekly * 2) / 2, query.language),
-        "total": format_duration(work.total_hours, query.language),
-        "end": format_date(end, query.today, query.language),
     }
     text = render("answer.fewer_hours", query.language, **values)
     return replace(revision, work=work, end=end).with_answer(finding, text)

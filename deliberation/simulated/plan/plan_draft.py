@@ -119,66 +119,6 @@ def is_unwanted(title: str, query: UserQuery) -> bool:
     return any(word in title.lower() for word in words)
 
 
-def shares_word(title: str, words: str) -> bool:
-    """Return whether a title has a word of content in common with a clause of the user."""
-    if has_chinese(words):
-        pairs = [words[start : start + 2] for start in range(len(words) - 1)]
-        return any(
-            pair in title
-            for pair in pairs
-            if pair not in _COMMON and not re.search(r"[\W\d的了是很太不都没一有在就也]", pair)
-        )
-    common = (
-        "every",
-        "always",
-        "really",
-        "about",
-        "after",
-        "before",
-        "there",
-        "their",
-        "which",
-        "would",
-        "could",
-        "still",
-        "first",
-        "three",
-        "times",
-        "hours",
-        "weeks",
-        "people",
-        "things",
-    )
-    return any(
-        word.lower() in title.lower() for word in re.findall(r"[A-Za-z]{5,}", words) if word.lower() not in common
-    )
-
-
-_COMMON = (
-    "每天",
-    "每周",
-    "每次",
-    "时间",
-    "工作",
-    "晚上",
-    "早上",
-    "自己",
-    "老是",
-    "总是",
-    "特别",
-    "容易",
-    "只能",
-    "之前",
-    "以前",
-    "现在",
-    "开始",
-    "练习",
-    "两个",
-    "三个",
-    "时候",
-)
-
-
 def _content(words: str) -> Sequence[str]:
     if has_chinese(words):
         return [words[start : start + 2] for start in range(len(words) - 1)]

@@ -8,6 +8,7 @@ from deliberation.contracts.plan import Plan
 from deliberation.simulated.knowledge.domain_table import DomainRisk
 from deliberation.simulated.plan.count_plan import portion_title
 from deliberation.simulated.plan.fault import Fault
+from deliberation.simulated.plan.fixed_days import comes_after, event_day
 from deliberation.simulated.plan.generic_plan import decision_title, expert_title, short_goal
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.health_task import find_health_words, has_health_task
@@ -20,6 +21,7 @@ from deliberation.simulated.plan.hour_faults import (
     overload_faults,
     time_faults,
 )
+from deliberation.simulated.plan.left_clauses import raised_obstacles, unused_clauses
 from deliberation.simulated.plan.plan_draft import days_left, hours_of, needed_tasks, outlasts
 from deliberation.simulated.plan.plan_figures import PlanFigures, measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced
@@ -60,13 +62,14 @@ def find_goal_faults(query: UserQuery) -> Iterator[Fault]:
         yield _health(query)
     if query.deadline is not None and query.deadline.day is None:
         yield Fault("date", "medium", {"words": query.deadline.words})
-    yield from (Fault("obstacle", "medium", {"obstacle": obstacle}) for obstacle in query.statements.obstacles[:2])
+    yield from (Fault("obstacle", "medium", {"obstacle": obstacle}) for obstacle in raised_obstacles(query)[:2])
     if money := find_budget(query.text):
         yield Fault("budget", "medium", {"money": money}, is_other=True)
     yield from (
         Fault("unused", "medium", {"clause": clause}, is_other=True) for clause in unused_clauses(query)[:MOST_UNUSED]
     )
-    risks = sorted(query.match.domain.risks, key=lambda risk: risk.severity != "high") if query.match else []
+    known = [risk for risk in query.match.domain.risks if not _is_too_late(query, risk)] if query.match else []
+    risks = sorted(known, key=lambda risk: risk.severity != "high")
     yield from (_risk(query, risk) for risk in risks[:1])
     if lacks_hours(query, budget):
         yield hours_fault(query)
@@ -114,22 +117,14 @@ def _health_faults(query: UserQuery, work: WorkPlan) -> Iterator[Fault]:
         yield _health(query)
 
 
-def unused_clauses(query: UserQuery) -> tuple[str, ...]:
-    """Return the clauses of a request that nothing was read from."""
-    return tuple(getattr(query, "unused", ()))
-
-
 def has_task(work: WorkPlan, title: str) -> bool:
     """Return whether a plan has a task of that title, also as part of a longer one."""
     return any(title in task.title for task in work.tasks)
 
 
 def hours_check_title(query: UserQuery) -> str:
-    """Return the title of the task that compares planned and real hours."""
-    left = days_left(query)
-    return render(
-        "task.hours_check" if left is None or left >= SHORT_PLAN_DAYS else "task.hours_check_short", query.language
-    )
+    """Return the title of the task that compares planned and real hours; a date that is fixed is not moved."""
+    return render("task.hours_check" if days_left(query) is None else "task.hours_check_short", query.language)
 
 
 def _missing(query: UserQuery, work: WorkPlan, figures: PlanFigures) -> Iterator[Fault]:
@@ -206,7 +201,7 @@ def _structure(query: UserQuery, work: WorkPlan, figures: PlanFigures, budget: T
 
 def _open_goal_points(query: UserQuery, plan: Plan, work: WorkPlan, budget: TimeBudget) -> Iterator[Fault]:
     """Yield what the query itself raises and the plan leaves open."""
-    for obstacle in query.statements.obstacles[:2]:
+    for obstacle in raised_obstacles(query)[:2]:
         if not has_task(work, obstacle):
             yield Fault("obstacle", "medium", {"obstacle": obstacle})
     if query.deadline is not None and query.deadline.day is None and not has_task(work, query.deadline.words):
@@ -223,6 +218,7 @@ def _open_goal_points(query: UserQuery, plan: Plan, work: WorkPlan, budget: Time
         yield _vague(query)
     for risk in query.match.domain.risks if query.match else ():
         is_possible = budget.days >= SHORT_PLAN_DAYS or not outlasts(risk.remedy, budget.days)
+        is_possible = is_possible and not _is_too_late(query, risk)
         if is_possible and not has_task(work, risk.remedy.title[query.language]):
             yield _risk(query, risk)
 
@@ -230,6 +226,11 @@ def _open_goal_points(query: UserQuery, plan: Plan, work: WorkPlan, budget: Time
 def _risk(query: UserQuery, risk: DomainRisk) -> Fault:
     values = {"risk": lower_first(risk.text[query.language]), "impact": risk.impact[query.language]}
     return Fault("risk", risk.severity, values)
+
+
+def _is_too_late(query: UserQuery, risk: DomainRisk) -> bool:
+    """Return whether what meets a risk belongs to the time after the day that ends the plan."""
+    return event_day(query) is not None and any(map(comes_after, risk.remedy.title.values()))
 
 
 def _is_vague(query: UserQuery) -> bool:

@@ -7,6 +7,8 @@ from typing import Literal
 
 from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
+from deliberation.simulated.plan.fixed_days import event_day
+from deliberation.simulated.plan.plan_dates import write_plan
 from deliberation.simulated.plan.plan_draft import is_added
 from deliberation.simulated.plan.time_budget import TimeBudget
 from deliberation.simulated.plan.work_plan import (
@@ -17,10 +19,9 @@ from deliberation.simulated.plan.work_plan import (
     read_plan,
     round_hours,
     scale_hours,
-    write_plan,
 )
 from deliberation.simulated.query.query_reader import UserQuery
-from deliberation.simulated.text_variants import format_date, format_duration, render
+from deliberation.simulated.text_variants import format_duration, render
 
 Verdict = Literal["accepted", "rebutted"]
 AnswerText = str | Callable[[Plan], str]
@@ -31,6 +32,9 @@ MOST_TASKS = 12
 
 LEAST_OWN_TASKS = 3
 """Tasks of the field from which one gives way to what was raised."""
+
+SETUP_DAYS = 14
+"""Days within which a habit is set up, if nobody said which hours there are."""
 
 LEAST_SPARE = 0.04
 """Share of a plan that stays as time to spare when a task is added."""
@@ -72,9 +76,16 @@ def begin_revision(query: UserQuery, budget: TimeBudget, plan: Plan) -> Revision
     return Revision(query, budget, read_plan(plan, query.language), last_day(plan))
 
 
+def date_plan(query: UserQuery, budget: TimeBudget, work: WorkPlan, end: date) -> Plan:
+    """Return a plan with its dates: by the day of an event, and what sets a habit up in its first days."""
+    is_habit = query.match is not None and query.match.domain.kind == "habit"
+    setup_days = SETUP_DAYS if is_habit and budget.is_assumed else 0
+    return write_plan(work, budget.calendar, end, query.language, event_day(query), setup_days)
+
+
 def finish_revision(revision: Revision) -> tuple[Plan, tuple[FindingAnswer, ...]]:
     """Return the dated plan and the answers."""
-    plan = write_plan(revision.work, revision.budget.calendar, revision.end, revision.query.language)
+    plan = date_plan(revision.query, revision.budget, revision.work, revision.end)
     return plan, tuple(_answer(revision, plan, *each) for each in revision.answers)
 
 
@@ -132,10 +143,8 @@ def take_hours(revision: Revision, hours: float) -> tuple[str, WorkPlan]:
 
 
 def name_task(plan: Plan, query: UserQuery, title: str, key: str, **values: str) -> str:
-    """Return an answer that names a task of the dated plan with its hours and deadline; "" if it is not in the plan."""
+    """Return an answer that names a task of the plan, which has its hours and dates; "" if it is not in the plan."""
     task = next((each for phase in plan.phases for each in phase.tasks if title in each.title), None)
     if task is None:
         return ""
-    day = format_date(date.fromisoformat(task.deadline), query.today, query.language)
-    hours = format_duration(task.estimated_hours, query.language)
-    return render(key, query.language, task=title, hours=hours, date=day, **values)
+    return render(key, query.language, task=title, **values)

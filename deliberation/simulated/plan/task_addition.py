@@ -1,15 +1,13 @@
 """Tasks that the planner adds for findings of the critic: remedies, checks, reserve, and whom to ask."""
 
 from dataclasses import replace
-from datetime import date
 
 from deliberation.contracts.critique import CritiqueFinding
-from deliberation.contracts.plan import Plan
 from deliberation.simulated.knowledge.domain_table import DomainTask, TaskKind
 from deliberation.simulated.plan.count_plan import portion_title
 from deliberation.simulated.plan.fault import ReadFault
 from deliberation.simulated.plan.generic_plan import decision_title, expert_title
-from deliberation.simulated.plan.health_task import health_title
+from deliberation.simulated.plan.health_task import health_title, seen_title
 from deliberation.simulated.plan.plan_draft import hours_of, needed_tasks, outlasts
 from deliberation.simulated.plan.plan_faults import hours_check_title
 from deliberation.simulated.plan.revision import MOST_TASKS, Revision, add_task, take_hours
@@ -94,7 +92,11 @@ def add_missing(revision: Revision, finding: CritiqueFinding, fault: ReadFault) 
 
 
 def add_health(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
-    """Return the revision with the question to a clinician as its first task."""
+    """Return the revision with the question to a clinician as its first task, unless somebody like that is asked."""
+    opening = replace(revision.work, phases=revision.work.phases[:1])
+    if title := seen_title(opening):
+        text = render("answer.already", revision.query.language, task=title)
+        return revision.with_answer(finding, text)
     return add_titled(revision, finding, health_title(revision.query), "arrange", 0, 0)
 
 
@@ -151,20 +153,10 @@ def add_check(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -
 
 def add_reserve(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     """Return the revision with hours in reserve at its end."""
-    hours = round_hours(revision.work.total_hours * RESERVE_SHARE)
-    title = render("task.reserve", revision.query.language)
+    hours, language = round_hours(revision.work.total_hours * RESERVE_SHARE), revision.query.language
+    title = render("task.reserve", language)
     _, work = take_hours(revision, hours)
     number = len(work.phases) - 1
     work = work.with_tasks(number, [*work.phases[number].tasks[: MOST_TASKS - 1], WorkTask(title, "rest", hours)])
-    query = revision.query
-
-    def answer(plan: Plan) -> str:
-        others = [task for phase in plan.phases for task in phase.tasks if task.title != title]
-        day = max(date.fromisoformat(task.deadline) for task in others)
-        values = {
-            "hours": format_duration(hours, query.language),
-            "date": format_date(day, query.today, query.language),
-        }
-        return render("answer.reserve", query.language, **values)
-
-    return replace(revision, work=work).with_answer(finding, answer)
+    text = render("answer.reserve", language, hours=format_duration(hours, language))
+    return replace(revision, work=work).with_answer(finding, text)

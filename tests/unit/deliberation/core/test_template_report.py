@@ -38,7 +38,7 @@ def test_a_report_on_an_agreement_has_plan_agreement_resolved_concerns_and_worst
     text = content()
     assert text.startswith("# IELTS备考计划\n\n讨论进行了 3 轮，双方达成一致（一致程度：高，0.93）。")
     assert headings(text) == ["计划", "达成的共识", "仍未解决", "最坏的情况", "已解决的问题"]
-    assert "共 30 小时，2025-12-20 至 2026-02-10。这份计划出自第 2 轮。" in text
+    assert "共 30 小时，2025-12-05 至 2026-02-10。这份计划出自第 2 轮。" in text
     assert "| 任务 | 小时 | 截止日期 |\n| --- | --- | --- |\n| 任务11 | 10 | 2025-12-20 |" in text
     assert "**先做这一件：**任务11（2025-12-20 前完成，10 小时）。" in text
     assert "- 缺少模考 → 加入两次模考" in text
