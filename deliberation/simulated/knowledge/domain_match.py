@@ -128,7 +128,7 @@ def match_domain(text: str, goal: str, opening: str, goal_clause: str = "") -> D
     if is_gated:
         scores = (
             [each for each in scores if _uses(each, goal)]
-            or [each for each in scores if _uses(each, goal_clause)]
+            or [each for each in scores if _uses(each, goal_clause) and not _COMPLETE.match(goal)]
             or [each for each in scores if _uses(each, text) and _is_supported(each, goal, opening)]
         )
     scores = _wanted(scores, goal) or scores

@@ -31,12 +31,12 @@ _EMPTY_WORDS = frozenset(
         "[a-z']+",
         """
     a about absolutely accomplish achieve actually advice again all alone already also always am an and any anymore
-    anything are around as asap at away back bad be because been being best better bit bored but by can can't cannot
+    anything are around as asap at away back bad be because been begin beginning being best better bit bored but by can can't cannot
     change changes clue could day days depressed direction do does doing doesn't don't done down dont each else
     everything exhausted fed feel feeling feels figure finally find finish fix for forward from fulfilled get getting
-    give go goal goals going good gonna great guidance handle happen happy hard have help hello here hey hi hour hours
+    give go goal goals going good gonna great guidance handle happen head happy hard have help hello here hey hi hour hours
     how i i'd i'll i'm i've idea ideas idk if im important improve in into is isn't it it's its job just keep kind know
-    lately life like little lost lot make makes making matter maybe me mean meaning meaningful mess month months more
+    lately life like little lost lot make makes making matter maybe me mean mind meaning meaningful mess month months more
     motivated motivation move much my myself need needs new next no not nothing now of off ok okay on once one or order
     organised organized other our out over overwhelmed past people perfect person place plan please pls point possible
     problem productive project progress purpose question quick quickly quite really right sad should shape situation so

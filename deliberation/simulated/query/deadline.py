@@ -37,7 +37,7 @@ class Deadline:
 _ZH_UNIT = r"(?P<unit>天|周|星期|礼拜|个星期|个礼拜|个半月|个月|年)"
 _ZH_SPAN = re.compile(
     rf"(?P<lead>用|花|在|还有|只有|还剩|剩|不到|不足|大概|给自己|未来|接下来)?\s*(?P<number>{CHINESE_NUMBER}|半)\s*(?P<half>个半)?\s*{_ZH_UNIT}(?P<plus>半)?(?:的?时间)?"
-    r"\s*(?P<tail>以内|之内|内|后|之后|以后|里|左右|速成|拿下|搞定|考|学会|学完|达到|瘦|减|做完|完成|通过|计划|时间表|的?备考)?"
+    r"\s*(?P<tail>以内|之内|内|后|之后|以后|里|左右|速成|拿下|搞定|考|学会|学完|达到|瘦|减|造|做完|完成|通过|计划|时间表|的?备考)?"
 )
 _ZH_HALF_YEAR = re.compile(
     r"(?P<lead>用|在|还有)?(?P<number>半)(?P<unit>年|个月)(?P<tail>以内|之内|内|后|之后|以后|里|时间)?"
@@ -59,7 +59,7 @@ _ZH_TAILS = (
     "备考",
     "的备考",
 )
-_ZH_TAILS_GOAL = ("考", "学会", "学完", "达到", "瘦", "减", "做完", "完成", "通过")
+_ZH_TAILS_GOAL = ("考", "学会", "学完", "达到", "瘦", "减", "造", "做完", "完成", "通过")
 _EN_SPAN = re.compile(
     rf"\b(?P<lead>in|within|over(?: the (?:next|coming))?|for the next|the next|next|inside|under|less than|have(?: got)?(?: only| just)?|only|after|take|spend|got)\s+"
     rf"(?:about |around |roughly |the next |exactly |just |only )?(?P<number>{ENGLISH_NUMBER}|an?|half an?)[\s-](?P<half>and a half )?(?P<unit>days?|weeks?|months?|years?|fortnight)\b"

@@ -100,6 +100,10 @@ _SELF = re.compile(
 )
 
 
+_OTHERS = re.compile(
+    r"\b(?:landlord|landlady|garage|bank|agency|insurance|insurer|company|school|council|shop|dealer|seller|buyer|plumber|builder|client)\s+(?:only |also |still |now )?$",
+    re.IGNORECASE,
+)
 _REMARK = re.compile(
     r"(?:and |but |so )*(?:it|it['’]s|there|weather|the (?:weather|forecast))\b.*\b(?:rain|snow|freez\w*|storm\w*|cold|hot|windy|wet|sunny|weather|forecast|heat\w*)\b|"
     r"(?:and |but )?(?:no|not) more than\b|without\b|(?:and |but )?(?:it|there) (?:must|has to|needs to|should) (?:have|be)\b",
@@ -119,7 +123,7 @@ def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
             if not match and priority == _AIM and _AIM_BEFORE.search(clause.text) and index + 1 < len(clauses):
                 after = clauses[index + 1]
                 found.append((_AIM, index, clean(cut_spans(after.start, after.text, spans))))
-            if not match or _is_negated(clause.text[: match.start() + 1]):
+            if not match or _is_negated(clause.text[: match.start() + 1]) or _is_of_another(clause.text, match):
                 continue
             group = "goal" if "goal" in pattern.groupindex else "whom"
             start, end = match.start(group), match.end("rest" if group == "whom" else "goal")
@@ -130,7 +134,12 @@ def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
                 re.IGNORECASE,
             ):
                 goal = f"get {goal}"
-            if is_content(goal) and not _is_habit(goal):
+            if is_content(goal) and _is_habit(goal):
+                spans_of_times = tuple((each.start, each.end) for each in find_frequencies(goal))
+                bare = clean(cut_spans(0, goal, spans_of_times)).removeprefix("do ")
+                if is_content(bare) and len(bare) > 3:
+                    found.append((priority - _PRONOUN_LOSS, index, bare))
+            elif is_content(goal):
                 number = _PLAIN_NUMBER.search(goal) is not None
                 score = priority + 1.3 * number - 0.5 * (_FUTURE_GOAL.match(goal) is not None and not number)
                 if has_pronoun(goal):
@@ -145,6 +154,12 @@ def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
 def _is_habit(goal: str) -> bool:
     """Return whether the words say how often something is done, which is no goal."""
     return len(goal.split()) < 7 and any(not each.is_total for each in find_frequencies(goal))
+
+
+def _is_of_another(text: str, match: re.Match[str]) -> bool:
+    """Return whether somebody else, such as a landlord, wants or needs it."""
+    is_third = match[0].lower().startswith(("wants ", "needs ", "has to "))
+    return is_third and _OTHERS.search(text[: match.start()]) is not None
 
 
 def _is_negated(before: str) -> bool:

@@ -15,7 +15,7 @@ _DAMAGE = re.compile(
     r"(?:(?:has|have) been |is |are |keeps? |started |(?:has|have) started )(?P<ing>leaking|dripping|flooding|sagging|overheating|rattling|squeaking|crashing|"
     r"freezing|rotting|peeling|smoking|tripping|beeping|flickering|jamming|stalling|failing)\b|"
     r"(?:is|are|got|has been|have been|came) (?:completely |totally |badly |all |half )?(?P<state>broken|cracked|blocked|clogged|damp|mou?ldy|dead|stuck|jammed|damaged|faulty|flooded|rotten|rusted|torn|smashed|bust|leaky|corrupted)\b|"
-    r"(?P<fault>(?:keeps? (?:losing|falling|making|turning|switching|cutting|coming|dropping|disconnecting)|"
+    r"(?P<fault>(?:keeps? \w+ing|"
     r"(?:won't|will not|doesn't|does not|no longer) (?:start|work|turn|open|close|charge|boot|drain|heat|cool|connect|flush|lock|print)s?|(?:has |have )?stopped (?:working|charging|cooling|heating|draining|printing|turning))\b(?: (?!and\b|but\b|so\b)[\w'-]+){0,2})|"
     r"(?:has |have |just )*(?P<verb>broke|broken|burst|packed up|leaks|drips|drops|crashes|overheats|squeaks|died)\b)",
     re.IGNORECASE,
@@ -39,11 +39,11 @@ _LIVING_ZH = re.compile(
 )
 _DAMAGE_ZH = re.compile(
     r"^(?:我们?|现在|最近|突然|昨天|今天|但|可|这|那)*(?P<thing>[\u4e00-\u9fffA-Za-z]{2,14}?)(?:老是|一直|总是|又|都|也|突然|被|有点|经常|已经|在)*"
-    r"(?P<symptom>漏水|漏雨|漏电|漏气|漏油|渗水|堵(?:住|死)?(?=了|$)|坏(?:掉|了)|裂(?:开|缝|了)|爆(?:裂|开|了)|不制冷|不制热|不出水|不亮|不通|不转|开不了机|打不开|打不着火?|充不了电|充不进电|死机|发霉|返潮|进水|跳闸|异响|失灵|断网|闪退|蓝屏|脱落|塌了|烂了|故障)"
+    r"(?P<symptom>漏水|漏雨|漏电|漏气|漏油|渗水|堵(?:住|死)?(?=了|$)|坏(?:掉|了)|裂(?:开|缝|了)|爆(?:裂|开|了)|不制冷|不制热|不出水|不亮|不通|不转|开不了机|打不开|打不着火?|充不了电|充不进电|死机|发霉|返潮|进水|跳闸|异响|失灵|断网|闪退|蓝屏|脱落|碎|塌了|烂了|故障)"
 )
-_SYMPTOMS_ZH = {"爆": "爆裂", "堵": "堵塞", "塌": "塌陷"}
+_SYMPTOMS_ZH = {"爆": "爆裂", "堵": "堵塞", "塌": "塌陷", "碎": "碎裂"}
 _CARE_ZH = re.compile(
-    rf"(?P<who>{_RELATIVE_ZH})[^，。；！？]{{0,10}}?(?P<event>(?:做|动|要做)[^，。；！？]{{0,10}}?手术|住院|中风|骨折|摔[断伤][^，。了]{{0,3}}|脑梗|化疗|出院|瘫痪|失智|痴呆)"
+    rf"(?P<who>{_RELATIVE_ZH})[^，。；！？]{{0,10}}?(?P<event>(?:做|动|要做)[^，。；！？]{{0,10}}?手术|住院|中风|骨折|摔[断伤](?:了|到)?[^，。了]{{0,2}}|脑梗|化疗|出院|瘫痪|失智|痴呆)"
 )
 _MARK_ZH = re.compile(
     r"(?P<subject>数学|语文|英语|物理|化学|生物|历史|地理|政治|成绩|总分)[^，。；]{0,4}(?:从[^，。；]{1,6})?(?:掉|跌|降|退步|下降|滑)(?:到|了|至)|(?P<subject2>数学|语文|英语|物理|化学|生物|历史|地理|政治|成绩)[^，。；]{0,3}(?:不及格|倒数|跟不上|垫底)"
@@ -99,7 +99,8 @@ def _chinese_goals(text: str, clauses: Sequence[Clause]) -> Iterator[str]:
         yield f"修{thing}{_SYMPTOMS_ZH.get(symptom, symptom)}"
     if match := _CARE_ZH.search(text):
         who = match["who"] * 2 if len(match["who"]) == 1 else match["who"]
-        yield f"安排{who}{match['event'].removeprefix('要')}前后的照顾"
+        event = match["event"].removeprefix("要").replace("了", "")
+        yield f"安排{who}{event}{'前' * bool(re.search('手术|住院|化疗', event))}后的照顾"
     if match := _MARK_ZH.search(text):
         child = next((found[0] for clause in clauses if (found := _CHILD_ZH.search(clause.text))), "")
         subject = match["subject"] or match["subject2"]

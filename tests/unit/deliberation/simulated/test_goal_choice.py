@@ -61,3 +61,18 @@ def test_a_pronoun_is_replaced_by_what_it_means(text: str, goal: str) -> None:
 )
 def test_a_stray_word_chooses_no_field(text: str) -> None:
     assert read(text).match is None
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("Learn to cook for my dad who had a stroke", "Learn to cook for your dad who had a stroke"),
+        ("my mum has dementia and I want to learn guitar", "learn guitar"),
+        ("we're moving to Berlin, the landlord needs three months notice", "moving to Berlin"),
+        ("I'm a nurse, my back hurts, want to do yoga three times a week", "yoga"),
+        ("公司派我去德国三个月，想学点德语", "学点德语"),
+        ("我妈住院了，我想学做饭", "学做饭"),
+    ],
+)
+def test_the_own_wish_comes_before_what_others_have_or_need(text: str, goal: str) -> None:
+    assert read(text).goal == goal
