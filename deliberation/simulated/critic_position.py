@@ -8,6 +8,7 @@ from deliberation.contracts.turns import CriticFacts
 from deliberation.simulated.plan.fault import Fault, FaultKey, matches
 from deliberation.simulated.plan.generic_plan import short_goal
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
+from deliberation.simulated.plan.open_goal import find_open_goal
 from deliberation.simulated.plan.plan_figures import measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced
 from deliberation.simulated.plan.time_budget import budget_time
@@ -41,7 +42,7 @@ def doubt_goal(facts: CriticFacts, query: UserQuery, faults: Sequence[Fault]) ->
     """Return the position before there is a plan; `faults` are those that are raised, the first the weightiest."""
     seed, language, top = critic_seed(facts), query.language, faults[0]
     is_harsh = critic_temper(facts.context) == "strict"
-    reasons = [] if is_harsh else [_goal_reason(query)]
+    reasons = [] if is_harsh or find_open_goal(query) else [_goal_reason(query)]
     reasons += [as_sentence(top.consequence(language), language)]
     reasons += [as_sentence(fault.text(language, seed), language) for fault in faults[1:REASONS]]
     return PositionDraft(
@@ -91,6 +92,13 @@ def _lacks(top: Fault, query: UserQuery, seed: Sequence[object]) -> str:
 
 def agree(facts: CriticFacts, query: UserQuery, plan: Plan) -> PositionDraft:
     """Return the position for a plan: the decision that it stands for, with the critic's own reasons."""
+    if name := find_open_goal(query):
+        return PositionDraft(
+            conclusion=render(f"critic.agree_{name}", query.language, goal=short_goal(query)),
+            key_reasons=(render(f"reason.{name}", query.language),),
+            assumptions=(render("critic.assume.goal", query.language, goal=short_goal(query)),),
+            confidence=0.8,
+        )
     language, budget, figures = query.language, budget_time(query), measure_plan(plan, query)
     texts = position_texts(query, budget, figures)
     reasons: list[str] = []
@@ -126,7 +134,9 @@ def _against(
 ) -> str:
     """Return a conclusion against a goal or plan. A harsh one, or one whose fault names the goal, does not repeat it."""
     text = top.text(query.language, seed)
-    if top.blocks:
+    if top.key in ("beyond", "nameless"):
+        key = f"critic.{top.key}"
+    elif top.blocks:
         key = "critic.infeasible"
     elif not is_harsh and short_goal(query) not in text:
         key = f"{key}_goal"
@@ -171,3 +181,20 @@ def _agreement_key(facts: CriticFacts, query: UserQuery, plan: Plan) -> str:
     taken = next((each for each in options if matches(said, each, query.language)), options[0])
     other = "critic.agree" if name == "conclusion" else f"critic.agree_{name}"
     return taken.replace(f"plan.{name}", other)
+
+
+def limits_of(query: UserQuery, plan: Plan | None = None) -> list[str]:
+    """Return sentences on what the critic does not know of a goal, or of a plan, and therefore does not vouch for."""
+    effort = budget_time(query).effort
+    limits: list[str] = []
+    if find_open_goal(query):
+        return limits
+    if is_counted(query):
+        if not is_number_known(query):
+            limits.append(render("critic.count_open", query.language))
+    elif query.match is None:
+        limits.append(render("critic.open" if plan is not None else "critic.open_goal", query.language))
+    is_whole = plan is None or not says_reduced(query, plan.goal)
+    if effort is not None and effort.is_amount_unknown and query.amount is not None and query.deadline and is_whole:
+        limits.append(render("critic.rate_unknown", query.language, amount=query.amount.words))
+    return limits

@@ -15,11 +15,12 @@ from deliberation.contracts.critique import (
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.replies import CritiqueReply, CritiqueTurn
 from deliberation.contracts.turns import CriticFacts
-from deliberation.simulated.critic_position import agree, as_sentence, critic_seed, dissent, doubt_goal
+from deliberation.simulated.critic_position import agree, as_sentence, critic_seed, dissent, doubt_goal, limits_of
 from deliberation.simulated.plan.fault import RISKS, Fault, FaultKey, ReadFault, read_fault
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.hour_faults import time_faults
 from deliberation.simulated.plan.left_clauses import left_clauses
+from deliberation.simulated.plan.open_goal import find_open_goal
 from deliberation.simulated.plan.plan_faults import find_goal_faults, find_plan_faults
 from deliberation.simulated.plan.plan_limit import says_reduced
 from deliberation.simulated.plan.time_budget import budget_time
@@ -102,10 +103,10 @@ def _judge_goal(facts: CriticFacts, query: UserQuery) -> CritiqueTurn:
     always = [fault for fault in others[most:] if fault.key in ("unused", "health", "budget")]
     raised = [_Raised(fault) for fault in (*blocking, *others[:most], *always)]
     position = doubt_goal(facts, query, [each.fault for each in raised])
-    is_known = not blocking and not _limits(query) and not is_counted(query)
+    is_known = not blocking and not limits_of(query) and not is_counted(query)
     validity = ValidityCheck(feasible=not blocking, realistic=is_known, complete=False)
     content = render("content.critic.goal", query.language, critic_seed(facts), conclusion=position.conclusion)
-    content = join_sentences((content, *_limits(query)), query.language)
+    content = join_sentences((content, *limits_of(query)), query.language)
     return CritiqueTurn(
         content=_with_points(content, raised, facts, query),
         position=position,
@@ -130,7 +131,7 @@ def _judge_plan(facts: CriticFacts, query: UserQuery, plan: Plan) -> CritiqueTur
         round=facts.plan_round,
         conclusion=position.conclusion,
     )
-    content = join_sentences((content, *_limits(query, plan)), query.language)
+    content = join_sentences((content, *limits_of(query, plan)), query.language)
     if not raised and facts.findings:
         content += "\n\n" + render("content.critic.settled", query.language, count=len(facts.findings))
     return CritiqueTurn(
@@ -138,21 +139,6 @@ def _judge_plan(facts: CriticFacts, query: UserQuery, plan: Plan) -> CritiqueTur
         position=position,
         critique=_critique(raised, facts, query, _validity(query, plan, raised)),
     )
-
-
-def _limits(query: UserQuery, plan: Plan | None = None) -> list[str]:
-    """Return sentences on what the critic does not know of a goal, or of a plan, and therefore does not vouch for."""
-    effort = budget_time(query).effort
-    limits: list[str] = []
-    if is_counted(query):
-        if not is_number_known(query):
-            limits.append(render("critic.count_open", query.language))
-    elif query.match is None:
-        limits.append(render("critic.open" if plan is not None else "critic.open_goal", query.language))
-    is_whole = plan is None or not says_reduced(query, plan.goal)
-    if effort is not None and effort.is_amount_unknown and query.amount is not None and query.deadline and is_whole:
-        limits.append(render("critic.rate_unknown", query.language, amount=query.amount.words))
-    return limits
 
 
 def _raise_faults(facts: CriticFacts, query: UserQuery, plan: Plan) -> Sequence[_Raised]:
@@ -266,6 +252,8 @@ def _is_same(fault: Fault, finding: CritiqueFinding, query: UserQuery) -> bool:
 def _validity(query: UserQuery, plan: Plan, raised: Sequence[_Raised]) -> ValidityCheck:
     keys = {each.fault.key for each in raised}
     is_short = any(fault.blocks for fault in time_faults(query, budget_time(query)))
+    if find_open_goal(query):
+        return ValidityCheck(feasible="beyond" not in keys, realistic=not keys, complete=False)
     is_feasible = says_reduced(query, plan.goal) or not is_short
     effort = budget_time(query).effort
     is_unknown = effort is not None and effort.is_amount_unknown and query.deadline is not None

@@ -8,6 +8,7 @@ from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import PositionDraft
 from deliberation.simulated.plan.generic_plan import short_goal
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
+from deliberation.simulated.plan.open_goal import OpenGoal, find_open_goal, goal_text
 from deliberation.simulated.plan.plan_faults import deals_with_money, hours_check_title
 from deliberation.simulated.plan.plan_figures import PlanFigures, figure_texts, measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced, whole_end
@@ -38,6 +39,8 @@ def take_position(
     key = "plan.reduced" if reduced else "plan.firm" if budget.is_short else "plan.conclusion"
     if query.match is None:
         key = "plan.open" if not is_counted(query) else "plan.count" if is_number_known(query) else "plan.count_open"
+    if (name := find_open_goal(query)) and plan.goal == goal_text(query, name):
+        return _open_position(query, name)
     return PositionDraft(
         conclusion=render(key, query.language, seed, **texts),
         key_reasons=(*_changes(query, plan, before, texts, seed), *_reasons(query, budget, plan, figures, texts, seed))[
@@ -45,6 +48,16 @@ def take_position(
         ],
         assumptions=tuple(list_assumptions(query, budget, plan)),
         confidence=_confidence(query, budget, plan, reduced=reduced),
+    )
+
+
+def _open_position(query: UserQuery, name: OpenGoal) -> PositionDraft:
+    """Return the position that there is nothing to plan until the user has answered."""
+    return PositionDraft(
+        conclusion=render(f"plan.{name}", query.language, goal=short_goal(query)),
+        key_reasons=(render(f"reason.{name}", query.language),),
+        assumptions=(render("critic.assume.goal", query.language, goal=short_goal(query)),),
+        confidence=0.8,
     )
 
 

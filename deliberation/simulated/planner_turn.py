@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
@@ -15,6 +15,7 @@ from deliberation.simulated.plan.fault import read_fault
 from deliberation.simulated.plan.generic_plan import draft_generic_plan, short_goal
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.health_task import with_health_task
+from deliberation.simulated.plan.open_goal import draft_open_goal, find_open_goal
 from deliberation.simulated.plan.plan_draft import DraftChoice, draft_plan
 from deliberation.simulated.plan.plan_revision import accept_finding
 from deliberation.simulated.plan.revision import begin_revision, date_plan, finish_revision
@@ -112,6 +113,9 @@ def _draft(facts: PlannerFacts, query: UserQuery, budget: TimeBudget) -> Plan:
         has_reserve=seeded_fraction(*seed, "reserve") < 0.4,
         has_checks=seeded_fraction(*seed, "checks") < 0.75,
     )
+    if find_open_goal(query) == "nameless":
+        work = draft_open_goal(query, "nameless")
+        return date_plan(query, budget, work, query.today + timedelta(days=1))
     if is_counted(query):
         work = draft_count_plan(query, budget)
     elif query.match is None:
@@ -250,6 +254,8 @@ def _content(
         lines.append(render("content.phase", language, **values))
     if answers:
         lines += ["", render("content.answers", language), *(f"- {answer.text}" for answer in answers)]
+    if find_open_goal(query):
+        return "\n".join(lines)
     if is_counted(query) and not is_number_known(query):
         lines += ["", render("content.count_unknown", language, topic=short_goal(query))]
     elif query.match is None and not is_counted(query):

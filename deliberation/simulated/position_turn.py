@@ -9,6 +9,7 @@ from deliberation.contracts.replies import PositionTurn
 from deliberation.contracts.turns import PositionFacts
 from deliberation.simulated.plan.generic_plan import short_goal
 from deliberation.simulated.plan.goal_shape import is_counted
+from deliberation.simulated.plan.open_goal import find_open_goal
 from deliberation.simulated.plan.plan_faults import SHORT_PLAN_DAYS
 from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
 from deliberation.simulated.query.query_reader import UserQuery, read_query
@@ -100,6 +101,9 @@ def _uncertainties(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -
     language, own = query.language, facts.own_position
     for finding in facts.findings[:2]:
         yield render("uncertain.finding", language, finding=finding.text)
+    if name := find_open_goal(query):
+        yield render(f"uncertain.{name}", language)
+        return
     if is_counted(query):
         yield render("uncertain.count", language, topic=short_goal(query))
     elif query.match is None:
@@ -128,6 +132,8 @@ _BODILY = frozenset(
 
 def _worst_case(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -> str:
     language = query.language
+    if name := find_open_goal(query):
+        return render(f"worst.{name}", language)
     if budget.is_short:
         date_text = format_date(budget.deadline or budget.end, query.today, language)
         return render("worst.short", language, date=date_text)

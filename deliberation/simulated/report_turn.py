@@ -10,6 +10,7 @@ from deliberation.core.template_report import build_template_report
 from deliberation.simulated.plan.fault import read_fault
 from deliberation.simulated.plan.goal_shape import is_counted
 from deliberation.simulated.plan.left_clauses import left_clauses
+from deliberation.simulated.plan.open_goal import find_open_goal
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 from deliberation.simulated.text_variants import render
 from shared.core.language import join_clauses
@@ -25,6 +26,8 @@ def write_report(facts: ReporterFacts) -> ReportReply:
 
 
 def _first_line(query: UserQuery) -> str:
+    if name := find_open_goal(query):
+        return render(f"report.{name}", query.language)
     if query.match is not None or is_counted(query):
         return ""
     return render("report.unknown", query.language)
@@ -32,6 +35,10 @@ def _first_line(query: UserQuery) -> str:
 
 def _list_left(facts: ReporterFacts, query: UserQuery) -> ReporterFacts:
     """Return the facts in which the words that no task uses are one point, and not one for each finding."""
+    if find_open_goal(query):
+        # Its first line says so.
+        findings = tuple(each for each in facts.findings if _read_key(each, query) != "nameless")
+        return facts.model_copy(update={"findings": findings})
     titles = [task.title for phase in facts.plan.phases for task in phase.tasks] if facts.plan else []
     left = left_clauses(query, titles) if facts.plan else ()
     if not left:
@@ -45,3 +52,8 @@ def _list_left(facts: ReporterFacts, query: UserQuery) -> ReporterFacts:
 def _is_listed(finding: CritiqueFinding, left: Iterable[str], query: UserQuery) -> bool:
     fault = read_fault(finding.text, query.language)
     return fault is not None and fault.key in ("unused", "obstacle") and fault.subject in left
+
+
+def _read_key(finding: CritiqueFinding, query: UserQuery) -> str:
+    fault = read_fault(finding.text, query.language)
+    return fault.key if fault else ""

@@ -13,7 +13,7 @@ from shared.core.language import Language
 FaultKey = Literal[
     "short_hours", "short_days", "tight", "risk", "hours", "obstacle", "vague", "unknown", "date", "missing",
     "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half", "unused", "health", "too_soon", "rate",
-    "open_end", "budget", "amount", "pace",
+    "open_end", "budget", "amount", "pace", "nameless", "beyond",
 ]  # fmt: skip
 RISKS: frozenset[FaultKey] = frozenset(
     (
@@ -29,6 +29,7 @@ RISKS: frozenset[FaultKey] = frozenset(
         "over",
         "half",
         "pace",
+        "beyond",
     )
 )
 """Faults that are risks; the others are suggestions."""
@@ -36,7 +37,7 @@ RISKS: frozenset[FaultKey] = frozenset(
 _KEYS: tuple[FaultKey, ...] = (
     "short_hours", "short_days", "tight", "hours", "obstacle", "vague", "unknown", "date", "missing",
     "reserve", "no_check", "theory", "optimistic", "heavy", "over", "half", "unused", "health", "too_soon", "rate",
-    "open_end", "budget", "amount", "pace", "risk",
+    "open_end", "budget", "amount", "pace", "nameless", "beyond", "risk",
 )  # fmt: skip
 """In the order in which they are read; the wording of a risk may be any sentence."""
 

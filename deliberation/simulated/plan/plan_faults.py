@@ -22,6 +22,7 @@ from deliberation.simulated.plan.hour_faults import (
     time_faults,
 )
 from deliberation.simulated.plan.left_clauses import raised_obstacles, unused_clauses
+from deliberation.simulated.plan.open_goal import OpenGoal, find_open_goal, goal_text
 from deliberation.simulated.plan.plan_draft import days_left, hours_of, needed_tasks, outlasts
 from deliberation.simulated.plan.plan_figures import PlanFigures, measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced
@@ -54,6 +55,9 @@ _MONEY = re.compile(
 
 def find_goal_faults(query: UserQuery) -> Iterator[Fault]:
     """Yield what is wrong with a goal before there is a plan, the most severe first."""
+    if name := find_open_goal(query):
+        yield _open_goal(query, name)
+        return
     budget = budget_time(query)
     yield from time_faults(query, budget)
     if query.match is None:
@@ -80,6 +84,8 @@ def find_goal_faults(query: UserQuery) -> Iterator[Fault]:
 
 def find_plan_faults(query: UserQuery, plan: Plan) -> list[Fault]:
     """Return what is wrong with a plan, by the query and the field, the most severe first."""
+    if name := find_open_goal(query):
+        return [] if plan.goal == goal_text(query, name) else [_open_goal(query, name)]
     work, figures = read_plan(plan, query.language), measure_plan(plan, query)
     budget = budget_time(query)
     if says_reduced(query, plan.goal):
@@ -95,6 +101,11 @@ def find_plan_faults(query: UserQuery, plan: Plan) -> list[Fault]:
     ]
     order: dict[Severity, int] = {"high": 0, "medium": 1, "low": 2}
     return sorted(found, key=lambda fault: order[fault.severity])
+
+
+def _open_goal(query: UserQuery, name: OpenGoal) -> Fault:
+    values = {"goal": short_goal(query)}
+    return Fault(name, "high" if name == "beyond" else "medium", values, blocks=name == "beyond")
 
 
 def _time(query: UserQuery, work: WorkPlan, budget: TimeBudget) -> Iterator[Fault]:

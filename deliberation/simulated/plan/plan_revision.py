@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from deliberation.contracts.critique import CritiqueFinding
 from deliberation.simulated.plan.clause_task import add_obstacle, add_unused
 from deliberation.simulated.plan.fault import FaultKey, ReadFault, read_fault
+from deliberation.simulated.plan.open_goal import accept_open_goal
 from deliberation.simulated.plan.plan_change import (
     cut_to_capacity,
     lower_load,
@@ -41,6 +42,8 @@ def accept_finding(revision: Revision, finding: CritiqueFinding) -> Revision:
 
 _Measure = Callable[[Revision, CritiqueFinding, ReadFault], Revision]
 _MEASURES: Mapping[FaultKey, _Measure] = {
+    "nameless": accept_open_goal,
+    "beyond": accept_open_goal,
     "short_hours": reduce,
     "short_days": reduce,
     "too_soon": reduce,
