@@ -119,7 +119,7 @@ def find_chinese_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
 def _charge(text: str) -> str:
     """Return what a clause puts into the hands of the user: "公司年会让我负责", "学校让我负责毕业典礼"; or ""."""
     match = _IN_CHARGE.search(text)
-    thing = clean(match["after"] or match["before"]) if match else ""
+    thing = clean(match["after"] or match["before"]).removeprefix("办") if match else ""
     return f"{'筹办' if _EVENT.search(thing) else '负责'}{thing}" if len(thing) > 1 else ""
 
 

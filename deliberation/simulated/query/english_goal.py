@@ -41,7 +41,7 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (_NEED, r"(?P<goal>^.*\b(?:must|has to|have to|needs? to) be .+)"),
         (_NEED, r"\b(?:in charge of|responsible for|have to run|been asked to run) (?P<goal>.+)"),
         (_ACTION, r"\b(?:thinking (?:of|about)|signed up for|sign up for|training for|preparing for|studying for|prepping for|working (?:on|towards)|entered|registered for)\s+(?P<goal>.+)"),
-        (_ACTION, r"(?:^|\b(?:i'm|i am|we're|we are|my \w+ is) )(?P<goal>(?:planning|organi[sz]ing|hosting|learning|starting|doing|running|taking|writing|building|opening|launching|moving|applying|getting|renovating|restoring|buying|selling|raising|teaching|cooking|growing|making|returning|going back|switching|retiring|publishing|translating|preparing)\b (?!it\b).+)"),
+        (_ACTION, r"(?:^|\b(?:i'm|i am|we're|we are|my \w+ is) (?:the one )?)(?P<goal>(?:planning|organi[sz]ing|hosting|learning|starting|doing|running|taking|writing|building|opening|launching|moving|applying|getting|renovating|restoring|buying|selling|raising|teaching|cooking|growing|making|returning|going back|switching|retiring|publishing|translating|preparing)\b (?!it\b).+)"),
         (_ACTION, r"^(?P<goal>(?:my|our) (?:(?!had\b|has\b|and\b|who\b|fell\b|broke\b)[\w'-]+ ?){1,6}?) (?:is|are) (?:in|on|at|due|coming|scheduled|next|this|tomorrow)\b"),
         (_ACTION, r"^(?:so |ok |okay |right |please )*(?P<goal>(?:brush up|get|ditch|kick|give up|cut|lower|reduce|tile|retile|fit|install|hang|sort|tidy|empty|clean|convert|redo|revise|cram|ace|nail|crack|negotiate|ask|tell|put on|stage|perform|give|deliver|present|set up|prep|sell|book|wean|teach|tame|house ?train|toilet train|brew|record|film|shoot|edit|design|code|migrate|upgrade|replace|rebuild|repaint|redecorate|redo|rewire|refit|refurbish|regrout|resit|retake|retrain|relearn|reorgani[sz]e|wallpaper|plaster|learn|pass|run|build|write|lose|quit|stop|save|pay|move|open|plan|prepare|train|grow|make|cook|bake|get|swim|play|renovate|organi[sz]e|publish|launch|finish|clear|restore|teach|improve|read|draw|paint|sew|knit|start|become|fix|repair|find|declutter|raise|host|apply|potty|translate|sell|buy|paint|climb|hike|cycle|walk|master|memori[sz]e)\b .+)"),
     )
@@ -106,7 +106,7 @@ _OTHERS = re.compile(
 )
 _REMARK = re.compile(
     r"(?:and |but |so )*(?:it|it['’]s|there|weather|the (?:weather|forecast))\b.*\b(?:rain|snow|freez\w*|storm\w*|cold|hot|windy|wet|sunny|weather|forecast|heat\w*)\b|"
-    r"(?:and |but )?(?:no|not) more than\b|without\b|(?:and |but )?(?:it|there) (?:must|has to|needs to|should) (?:have|be)\b",
+    r"(?:and |but )?(?:no|not) more than\b|without\b|(?:and |but )?must (?:be|have|include)\b|(?:and |but )?(?:it|there) (?:must|has to|needs to|should) (?:have|be)\b",
     re.IGNORECASE,
 )
 """Clause about the weather, or a condition, which is no goal."""

@@ -25,6 +25,8 @@ def read(text: str) -> UserQuery:
         ("I've been put in charge of our school fair, it must have a raffle", "your school fair"),
         ("we owe $9,000 on two cards, how do we get out of this", "pay off $9,000 on two cards"),
         ("a day out with my in-laws this weekend, it may snow", "a day out with your in-laws"),
+        ("I'm the one organising our street fair, must be step-free", "organising your street fair"),
+        ("村里让我牵头办灯会，预算5万8，要有猜灯谜", "筹办灯会"),
         ("厨房水管爆了，水漫到客厅，怎么办", "修厨房水管爆裂"),
         ("家里空调不制冷了，房东不管，想弄好", "修空调不制冷"),
         ("学校让我负责毕业典礼，校长要求要有合唱", "筹办毕业典礼"),

@@ -31,6 +31,8 @@ def read(text: str) -> UserQuery:
         "想改变自己",
         "我觉得好迷茫，每天都很累",
         "那件事三天内搞定",
+        "把这个事情搞定一下，急",
+        "I feel lost and do not know where to begin",
     ],
 )
 def test_a_request_of_nothing_in_particular_is_vague(text: str) -> None:
