@@ -167,6 +167,9 @@ def _next_turn(facts: PlannerFacts, query: UserQuery, own_plan: Plan) -> PlanDra
     for finding in sorted(accepted, key=lambda each: not _is_about(each, query, TIGHT_KEYS)):
         revision = accept_finding(revision, finding)
     plan, answers = finish_revision(revision)
+    if plan == own_plan:
+        # What changes nothing is an argument and no change.
+        answers = tuple(answer.model_copy(update={"decision": "rebutted"}) for answer in answers)
     answers = (*answers, *(_refuse(finding, query, budget) for finding in refused))
     # Who holds to a date that is too near says again what it stands on; the answers say what was added.
     position = take_position(query, budget, plan, seed, None if refused else own_plan)

@@ -7,7 +7,7 @@ from deliberation.contracts.critique import CritiqueFinding
 from deliberation.contracts.report import ReportReply
 from deliberation.contracts.turns import LastStatement, ReporterFacts
 from deliberation.core.template_report import build_template_report
-from deliberation.simulated.plan.fault import read_fault
+from deliberation.simulated.plan.fault import matches, read_fault
 from deliberation.simulated.plan.goal_shape import is_counted
 from deliberation.simulated.plan.left_clauses import left_clauses
 from deliberation.simulated.plan.open_goal import find_open_goal
@@ -22,6 +22,7 @@ def write_report(facts: ReporterFacts) -> ReportReply:
     It begins with what the rules do not know of the goal, and lists once what of the request no task uses.
     """
     query = read_query(facts.context.query, facts.context.language, date.fromisoformat(facts.context.today))
+    facts = facts.model_copy(update={"findings": tuple(each for each in facts.findings if not _is_met(each, query))})
     return build_template_report(_list_left(facts, query), _first_line(query))
 
 
@@ -52,6 +53,13 @@ def _list_left(facts: ReporterFacts, query: UserQuery) -> ReporterFacts:
 def _is_listed(finding: CritiqueFinding, left: Iterable[str], query: UserQuery) -> bool:
     fault = read_fault(finding.text, query.language)
     return fault is not None and fault.key in ("unused", "obstacle") and fault.subject in left
+
+
+def _is_met(finding: CritiqueFinding, query: UserQuery) -> bool:
+    """Return whether the planner answered that the plan had it from the first, and the critic did not repeat it."""
+    if finding.is_open or finding.answer is None or finding.answer.decision == "accepted":
+        return False
+    return any(matches(finding.answer.text, f"answer.{name}", query.language) for name in ("already", "told"))
 
 
 def _read_key(finding: CritiqueFinding, query: UserQuery) -> str:

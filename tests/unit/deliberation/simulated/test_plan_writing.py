@@ -20,7 +20,7 @@ EVENTS = (
 UNKNOWN = (
     "repair the hinge of an antique birdcage, my uncle left it to me",
     "arrange a kite parade through our village, the mayor is away in March",
-    "照顾独居的外婆，她有高血压，住在三楼",
+    "my grandma is coming home from hospital after a stroke in 10 days, she lives alone on the third floor",
 )
 
 
@@ -84,7 +84,7 @@ def test_a_report_on_an_unknown_field_says_so_first(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [(UNKNOWN[0], "tradesman"), (UNKNOWN[1], "venue or office"), (UNKNOWN[2], "先问医院或医生")],
+    [(UNKNOWN[0], "tradesman"), (UNKNOWN[1], "venue or office"), (UNKNOWN[2], "Ask the clinic")],
 )
 def test_who_is_asked_follows_the_goal(text: str, kind: str) -> None:
     titles = [task.title for phase in play(text, SESSIONS[1]).plan.phases for task in phase.tasks]
