@@ -20,6 +20,12 @@ _MAKE = re.compile(
     re.IGNORECASE,
 )
 
+_HOME = re.compile(
+    r"租|房东|物业|楼|卫生间|厨房|屋顶|水管|老房|\b(?:rent(?:ing|ed)?|landlord|landlady|flat|apartment|neighbours?|tap|kitchen|bathroom|roof|boiler)\b",
+    re.IGNORECASE,
+)
+"""Words of a repair in a building, which concerns its management too."""
+
 MOST_LEAD = 50
 """Characters that the task of telling has beside the facts."""
 
@@ -53,7 +59,9 @@ def expert_title(query: UserQuery) -> str:
     """Return the title of the task without which such a plan stays guesswork: to ask somebody who knows the field."""
     if _is_care_of_health(query):
         return render("generic.ask.health", query.language, words=find_health_words(query))
-    return render(f"generic.ask.{find_shape(query)}", query.language, **_values(query))
+    shape = find_shape(query)
+    is_at_home = shape == "repair" and _HOME.search(query.text) is not None
+    return render("generic.ask.repair_home" if is_at_home else f"generic.ask.{shape}", query.language)
 
 
 def _is_care_of_health(query: UserQuery) -> bool:

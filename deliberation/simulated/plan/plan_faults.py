@@ -8,7 +8,7 @@ from deliberation.contracts.plan import Plan
 from deliberation.simulated.knowledge.domain_table import DomainRisk
 from deliberation.simulated.plan.count_plan import portion_title
 from deliberation.simulated.plan.fault import Fault
-from deliberation.simulated.plan.fixed_days import comes_after, event_day
+from deliberation.simulated.plan.fixed_days import comes_after
 from deliberation.simulated.plan.generic_plan import decision_title, expert_title, short_goal
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.health_task import find_health_words, has_health_task
@@ -241,7 +241,8 @@ def _risk(query: UserQuery, risk: DomainRisk) -> Fault:
 
 def _is_too_late(query: UserQuery, risk: DomainRisk) -> bool:
     """Return whether what meets a risk belongs to the time after the day that ends the plan."""
-    return event_day(query) is not None and any(map(comes_after, risk.remedy.title.values()))
+    is_dated = query.deadline is not None and query.deadline.day is not None
+    return is_dated and any(map(comes_after, risk.remedy.title.values()))
 
 
 def _is_vague(query: UserQuery) -> bool:
