@@ -16,10 +16,10 @@ from deliberation.contracts.plan import Plan
 from deliberation.contracts.replies import CritiqueReply, CritiqueTurn
 from deliberation.contracts.turns import CriticFacts
 from deliberation.simulated.critic_position import agree, as_sentence, critic_seed, dissent, doubt_goal, limits_of
+from deliberation.simulated.plan.clause_words import unnamed_words
 from deliberation.simulated.plan.fault import RISKS, Fault, FaultKey, ReadFault, read_fault
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.hour_faults import time_faults
-from deliberation.simulated.plan.left_clauses import left_clauses
 from deliberation.simulated.plan.open_goal import find_open_goal
 from deliberation.simulated.plan.plan_faults import find_goal_faults, find_plan_faults
 from deliberation.simulated.plan.plan_limit import says_reduced
@@ -261,7 +261,7 @@ def _validity(query: UserQuery, plan: Plan, raised: Sequence[_Raised]) -> Validi
     is_realistic = is_feasible and not keys & _UNREALISTIC and (says_reduced(query, plan.goal) or not is_unknown)
     is_known = query.match is not None or (is_counted(query) and is_number_known(query))
     titles = (task.title for phase in plan.phases for task in phase.tasks)
-    is_complete = is_known and not keys & _INCOMPLETE and not left_clauses(query, titles)
+    is_complete = is_known and not keys & _INCOMPLETE and not unnamed_words(query, titles)
     return ValidityCheck(feasible=is_feasible, realistic=is_realistic, complete=is_complete)
 
 

@@ -7,9 +7,9 @@ from deliberation.contracts.critique import CritiqueFinding
 from deliberation.contracts.report import ReportReply
 from deliberation.contracts.turns import LastStatement, ReporterFacts
 from deliberation.core.template_report import build_template_report
+from deliberation.simulated.plan.clause_words import unnamed_words
 from deliberation.simulated.plan.fault import matches, read_fault
 from deliberation.simulated.plan.goal_shape import is_counted
-from deliberation.simulated.plan.left_clauses import left_clauses
 from deliberation.simulated.plan.open_goal import find_open_goal
 from deliberation.simulated.query.query_reader import UserQuery, read_query
 from deliberation.simulated.text_variants import render
@@ -41,7 +41,7 @@ def _list_left(facts: ReporterFacts, query: UserQuery) -> ReporterFacts:
         findings = tuple(each for each in facts.findings if _read_key(each, query) != "nameless")
         return facts.model_copy(update={"findings": findings})
     titles = [task.title for phase in facts.plan.phases for task in phase.tasks] if facts.plan else []
-    left = left_clauses(query, titles) if facts.plan else ()
+    left = unnamed_words(query, titles) if facts.plan else ()
     if not left:
         return facts
     text = render("report.not_used", query.language, clauses=join_clauses(left, query.language))

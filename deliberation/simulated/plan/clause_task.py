@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from deliberation.contracts.critique import CritiqueFinding
 from deliberation.contracts.plan import Plan
+from deliberation.simulated.plan.clause_words import MOST_TOLD, is_recurrent
 from deliberation.simulated.plan.fault import ReadFault
 from deliberation.simulated.plan.goal_shape import is_counted
 from deliberation.simulated.plan.health_task import health_title
-from deliberation.simulated.plan.left_clauses import MOST_TOLD, is_recurrent
 from deliberation.simulated.plan.revision import Revision, add_task, name_task, take_hours
 from deliberation.simulated.plan.shared_words import shares_subject, shares_word
 from deliberation.simulated.plan.task_addition import add_titled

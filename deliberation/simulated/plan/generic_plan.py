@@ -3,9 +3,9 @@
 import re
 from typing import Literal
 
+from deliberation.simulated.plan.clause_words import MOST_TOLD
 from deliberation.simulated.plan.goal_shape import find_shape
 from deliberation.simulated.plan.health_task import find_health_words, has_animal
-from deliberation.simulated.plan.left_clauses import MOST_TOLD
 from deliberation.simulated.plan.plan_draft import DraftChoice
 from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask, share_out
 from deliberation.simulated.query.amount import Amount

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from itertools import groupby
 
 from deliberation.contracts.plan import Plan, PlanPhase, PlanTask
-from deliberation.simulated.plan.fixed_days import DatedTask, days_before, fixed_day, place_fixed
+from deliberation.simulated.plan.event_days import TaskDate, days_before, fixed_day, place_fixed
 from deliberation.simulated.plan.work_calendar import WorkCalendar
 from deliberation.simulated.plan.work_plan import STEP_H, WorkPlan, WorkTask
 from deliberation.simulated.text_variants import format_date, format_days, render
@@ -62,17 +62,17 @@ def write_plan(
     return Plan(title=work.title, goal=work.goal, phases=tuple(phases), total_estimated_hours=work.total_hours)
 
 
-def _plan_task(dated: DatedTask) -> PlanTask:
+def _plan_task(dated: TaskDate) -> PlanTask:
     return dated.task.model_copy(update={"deadline": dated.day.isoformat()})
 
 
-def _dated(task: WorkTask, phase: int, day: date, language: Language) -> DatedTask:
+def _dated(task: WorkTask, phase: int, day: date, language: Language) -> TaskDate:
     tags = (render(f"tag.{task.kind}", language),)
     plan_task = PlanTask(title=task.title, estimated_hours=task.hours, deadline=day.isoformat(), tags=tags)
-    return DatedTask(day, phase, plan_task)
+    return TaskDate(day, phase, plan_task)
 
 
-def _fixed_tasks(work: WorkPlan, today: date, day: date, language: Language) -> list[DatedTask]:
+def _fixed_tasks(work: WorkPlan, today: date, day: date, language: Language) -> list[TaskDate]:
     days = (
         (task, number, fixed_day(phase.name, task.title, day, today))
         for number, phase in enumerate(work.phases)
@@ -82,8 +82,8 @@ def _fixed_tasks(work: WorkPlan, today: date, day: date, language: Language) -> 
 
 
 def _date_free(
-    work: WorkPlan, calendar: WorkCalendar, end: date, language: Language, fixed: Sequence[DatedTask]
-) -> list[DatedTask]:
+    work: WorkPlan, calendar: WorkCalendar, end: date, language: Language, fixed: Sequence[TaskDate]
+) -> list[TaskDate]:
     """Return the tasks that lie on no fixed day with the days that the hours give them, beside those of `fixed`."""
     final = calendar.last_working_day(end)
     titles = {each.task.title for each in fixed}
@@ -103,7 +103,7 @@ def _date_free(
         return min(final, day)
 
     spent = 0.0
-    dated: list[DatedTask] = []
+    dated: list[TaskDate] = []
     for number, phase in enumerate(phases):
         for is_practice, group in groupby(phase.tasks, key=lambda task: task.kind == "practise"):
             members = list(group)
@@ -115,9 +115,9 @@ def _date_free(
     return dated
 
 
-def _count_back(tasks: Sequence[DatedTask], end: date) -> list[DatedTask]:
+def _count_back(tasks: Sequence[TaskDate], end: date) -> list[TaskDate]:
     """Return the tasks in which one that names its days before the end lies there, if no date decreases by it."""
-    moved: list[DatedTask] = []
+    moved: list[TaskDate] = []
     for each in tasks:
         days = days_before(each.task.title)
         wanted = end - timedelta(days=days) if days else each.day
@@ -126,7 +126,7 @@ def _count_back(tasks: Sequence[DatedTask], end: date) -> list[DatedTask]:
     return moved
 
 
-def _set_up(tasks: Sequence[DatedTask], work: WorkPlan, today: date, days: int) -> list[DatedTask]:
+def _set_up(tasks: Sequence[TaskDate], work: WorkPlan, today: date, days: int) -> list[TaskDate]:
     """Return the tasks in which the short ones at the beginning are done within so many days."""
     kinds = [task.kind for phase in work.phases for task in phase.tasks]
     first = next(
@@ -176,7 +176,7 @@ def _running_sums(tasks: Sequence[WorkTask]) -> list[float]:
     return [math.fsum(task.hours for task in tasks[: number + 1]) for number in range(len(tasks))]
 
 
-def _duration(start: date, tasks: Sequence[DatedTask], today: date, language: Language) -> str:
+def _duration(start: date, tasks: Sequence[TaskDate], today: date, language: Language) -> str:
     # Work begins on the day after the session's.
     first, end = (start + timedelta(days=1) if start == today else start), tasks[-1].day
     if (end - first).days < 1 or ((end - first).days == 1 and all(task.day == end for task in tasks)):

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from deliberation.contracts.critique import Severity
 from deliberation.contracts.plan import Plan
 from deliberation.simulated.knowledge.domain_table import DomainRisk
+from deliberation.simulated.plan.clause_words import raised_obstacles, unused_clauses
 from deliberation.simulated.plan.count_plan import portion_title
+from deliberation.simulated.plan.event_days import comes_after
 from deliberation.simulated.plan.fault import Fault
-from deliberation.simulated.plan.fixed_days import comes_after
 from deliberation.simulated.plan.generic_plan import decision_title, expert_title, short_goal
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.health_task import find_health_words, has_health_task
@@ -21,7 +22,6 @@ from deliberation.simulated.plan.hour_faults import (
     overload_faults,
     time_faults,
 )
-from deliberation.simulated.plan.left_clauses import raised_obstacles, unused_clauses
 from deliberation.simulated.plan.open_goal import OpenGoal, find_open_goal, goal_text
 from deliberation.simulated.plan.plan_draft import days_left, hours_of, needed_tasks, outlasts
 from deliberation.simulated.plan.plan_figures import PlanFigures, measure_plan

@@ -7,7 +7,7 @@ from typing import Literal
 
 from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
-from deliberation.simulated.plan.fixed_days import event_day
+from deliberation.simulated.plan.event_days import event_day
 from deliberation.simulated.plan.plan_dates import write_plan
 from deliberation.simulated.plan.plan_draft import is_added
 from deliberation.simulated.plan.time_budget import TimeBudget

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from deliberation.simulated.plan.fixed_days import comes_after, days_before
-from deliberation.simulated.plan.left_clauses import is_recurrent
+from deliberation.simulated.plan.clause_words import is_recurrent
+from deliberation.simulated.plan.event_days import comes_after, days_before
 from deliberation.simulated.query.clauses import has_chinese
 from shared.core.language import Language
 from tests.support.direct_rounds import DirectRounds, play_rounds, session_context

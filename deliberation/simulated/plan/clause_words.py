@@ -36,7 +36,7 @@ def unused_clauses(query: UserQuery) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*past, *getattr(query, "unused", ()))))
 
 
-def left_clauses(query: UserQuery, titles: Iterable[str]) -> tuple[str, ...]:
+def unnamed_words(query: UserQuery, titles: Iterable[str]) -> tuple[str, ...]:
     """Return the words of the user that no task of a plan names."""
     named = "\n".join(titles)
     words = (*raised_obstacles(query), *unused_clauses(query))

@@ -29,7 +29,7 @@ _NUMBERS = {
 
 
 @dataclass(frozen=True)
-class DatedTask:
+class TaskDate:
     """Task of a plan with its day and the number of the phase that it was planned in."""
 
     day: date
@@ -72,7 +72,7 @@ def fixed_day(phase: str, title: str, day: date, today: date) -> date | None:
     return day - timedelta(days=days)
 
 
-def place_fixed(phases: Sequence[Sequence[DatedTask]], fixed: Sequence[DatedTask]) -> list[list[DatedTask]]:
+def place_fixed(phases: Sequence[Sequence[TaskDate]], fixed: Sequence[TaskDate]) -> list[list[TaskDate]]:
     """Return the tasks by phase with those of a fixed day in the nearest phase in which no date decreases."""
     placed = [list(phase) for phase in phases]
     for each in sorted(fixed, key=lambda task: (task.day, task.phase), reverse=True):
@@ -82,7 +82,7 @@ def place_fixed(phases: Sequence[Sequence[DatedTask]], fixed: Sequence[DatedTask
     return placed
 
 
-def _is_in_order(placed: Sequence[Sequence[DatedTask]], number: int, day: date) -> bool:
+def _is_in_order(placed: Sequence[Sequence[TaskDate]], number: int, day: date) -> bool:
     earlier = (task.day for phase in placed[:number] for task in phase)
     later = (task.day for phase in placed[number + 1 :] for task in phase)
     return max(earlier, default=day) <= day <= min(later, default=day)
