@@ -50,6 +50,7 @@ async def test_an_unread_response_is_aborted_after_the_send_timeout(
     assert (await running.get("//healthz")).status_code == 200
 
 
+@pytest.mark.alone
 async def test_a_slow_reader_gets_every_response(monkeypatch: pytest.MonkeyPatch, running: GatewayHarness) -> None:
     """One after the other on one connection, for longer than the timeout in all."""
     monkeypatch.setattr("gateway.http.tcp_connection.SEND_TIMEOUT_S", 1.0)
