@@ -9,6 +9,7 @@ from deliberation.contracts.position import PositionDraft
 from deliberation.simulated.plan.generic_plan import short_goal
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.open_goal import OpenGoal, find_open_goal, goal_text
+from deliberation.simulated.plan.plan_draft import DAYS_A_MONTH
 from deliberation.simulated.plan.plan_faults import deals_with_money, hours_check_title
 from deliberation.simulated.plan.plan_figures import PlanFigures, figure_texts, measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced, whole_end
@@ -173,10 +174,10 @@ def _pace(query: UserQuery, budget: TimeBudget) -> Iterator[str]:
 
 def _per_month(query: UserQuery, figures: PlanFigures) -> Iterator[str]:
     amount = query.amount
-    months = figures.days / 30.44
-    if amount is not None and amount.kind == "money" and months >= 1.5:
+    months = round(figures.days / DAYS_A_MONTH)
+    if amount is not None and amount.kind == "money" and months > 1:
         values = {
-            "amount": amount.words, "months": format_days(figures.days, query.language), "monthly": amount.part(1 / months),
+            "amount": amount.words, "months": format_days(figures.days, query.language), "monthly": amount.per_month(months),
         }  # fmt: skip
         yield render("reason.per_month", query.language, **values)
 

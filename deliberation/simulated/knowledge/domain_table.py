@@ -26,6 +26,7 @@ class DomainTask:
         for_beginners: Whether only beginners need it.
         done: Words by which a query says that it is done already or not needed, as patterns; None if nothing does.
         only: Words of a query without which it is not needed, as patterns; None if it always is.
+        is_monthly_sum: Whether it works out what each month needs of a sum of money.
     """
 
     title: Texts
@@ -35,6 +36,7 @@ class DomainTask:
     for_beginners: bool = False
     done: Texts | None = None
     only: Texts | None = None
+    is_monthly_sum: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,6 +186,7 @@ def _task(table: dict[str, Any]) -> DomainTask:
         for_beginners=table.get("beginners", False),
         done=table.get("done"),
         only=table.get("only"),
+        is_monthly_sum=table.get("monthly_sum", False),
     )
 
 

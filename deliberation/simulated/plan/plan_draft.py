@@ -29,6 +29,8 @@ _STANDING = re.compile(
 
 _CLAUSE = re.compile(r"[,，。.;；!！?？]\s*")
 
+DAYS_A_MONTH = 30.4
+
 LEAST_TASKS = 3
 """Tasks below which a plan keeps what its days hardly allow."""
 
@@ -128,6 +130,10 @@ def _content(words: str) -> Sequence[str]:
 def _work_task(query: UserQuery, task: DomainTask, phase: int, last_phase: int) -> WorkTask:
     """Return a task with its weight for hours; a check says how much of the goal's amount it asks for."""
     title, amount = task.title[query.language], query.amount
+    if task.is_monthly_sum and amount is not None and amount.kind == "money" and (days := days_left(query)):
+        months = max(1, round(days / DAYS_A_MONTH))
+        texts = {"sum": amount.per_month(months), "whole": amount.part(1.0), "months": str(months)}
+        return WorkTask(render("task.monthly_sum", query.language, title=title, **texts), task.kind, task.share)
     is_reached_by_parts = amount is not None and (
         amount.kind in ("words", "money") or (amount.kind == "length" and _is_trained(query))
     )

@@ -1,5 +1,6 @@
 """Amount that a goal names: a number with its unit, such as "500米", "8 episodes" or "15 minutes"."""
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -93,6 +94,12 @@ class Amount:
         if self.kind == "money":
             return joined
         return joined + (unit if has_chinese(unit) or len(unit) == 1 else f" {unit}")
+
+    def per_month(self, months: int) -> str:
+        """Return what one month needs of an amount of money, rounded up to tens, with its unit."""
+        is_wan = self.unit == "万"
+        value = math.ceil(self.number * (10_000 if is_wan else 1) / max(1, months) / 10) * 10
+        return f"{value:,} 元" if is_wan else f"{self.unit}{value:,}"
 
 
 def _singular(unit: str) -> str:

@@ -150,3 +150,17 @@ def test_a_habit_is_set_up_in_its_first_weeks() -> None:
         plan = play("save up for a house deposit, £15,000 by November 2028", session).plan
         first = [date.fromisoformat(task.deadline) for task in plan.phases[0].tasks]
         assert max(first) <= date(2026, 12, 14)
+
+
+@pytest.mark.parametrize(
+    ("text", "today", "per_month"),
+    [
+        ("到2029年11月底存够18万，给店里换设备", "2026-11-26", "5,000 元"),
+        ("save £6,100 for a canal boat by 26 November 2027", "2026-11-26", "£510"),
+    ],
+)
+def test_a_sum_to_save_is_divided_by_the_months_and_rounded_up(text: str, today: str, per_month: str) -> None:
+    context = session_context(text, "zh" if has_chinese(text) else "en", "s-sum", today)
+    turn = play_rounds(context).plans[-1]
+    titles = [task.title for phase in turn.plan.phases for task in phase.tasks]
+    assert any(per_month in title for title in titles)
