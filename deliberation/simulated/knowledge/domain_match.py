@@ -61,6 +61,14 @@ _PLACE = re.compile(
 )
 """Places: where something is done does not say what is done."""
 
+_ATTRIBUTE = re.compile(
+    r"\b(?:that|which|who|whose)(?:'s|'ve)? (?:(?:has|have|had|is|are|was|were) )?(?:(?:never|no longer|just|suddenly|recently) )?"
+    r"(?:stop(?:s|ped)?|keep(?:s)?|kept|quit|won't|wouldn't|doesn't|don't|didn't|isn't|aren't|can't|barely|hardly|broke|died|started) ?[^,.;!?\n]*|"
+    r"\b(?:stop(?:s|ped)|quit|no longer|not) (?:running|working|playing|singing|moving|going)\b",
+    re.IGNORECASE,
+)
+"""Words that tell what a thing does or no longer does."""
+
 
 @dataclass(frozen=True)
 class DomainMatch:
@@ -121,7 +129,7 @@ def match_domain(text: str, goal: str, opening: str, goal_clause: str = "") -> D
     text = _NEGATED.sub("", text) if not _NEGATED.search(goal) else text
     text = _BACKGROUND.sub("", text) if not _BACKGROUND.search(goal) else text
     text = f"{text}\n{goal}"
-    text, goal, opening = (_PLACE.sub(" ", each) for each in (text, goal, opening))
+    text, goal, opening = (_ATTRIBUTE.sub(" ", _PLACE.sub(" ", each)) for each in (text, goal, opening))
     scores = sorted(
         (score for domain in load_domains() if (score := _score(domain, text, goal))), key=lambda each: each.rank
     )

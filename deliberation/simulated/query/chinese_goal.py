@@ -200,6 +200,15 @@ def cut_story(goal: str) -> str:
     return _HAPPENED.sub("", goal) or goal
 
 
+_SPAN = re.compile(
+    r"(?:(?:住|待|呆|用|花|过|等|有|做)?(?:上|满)?(?:大约|差不多|只有)?[\d一二两三四五六七八九十半几]+个?(?:小时|天|周|星期|礼拜|月|年)(?:时间|左右)?|"
+    r"(?:平时|周末|晚上|早上|每天|有空|抽空)+(?:带|教|陪|练|弄|看|学)?(?:一)?(?:带|教|陪|练|弄|看|学|下))"
+)
+"""A span of time alone, or only when something is done, which is no goal."""
+
+
 def is_content(goal: str) -> bool:
-    """Return whether a goal says something: at least two characters that are no filler."""
-    return len(goal) >= 2 and goal not in _GENERIC and _VAGUE.match(goal) is None and not _STORY.match(goal)
+    """Return whether a goal says something: at least two characters that are no filler and no span of time."""
+    if len(goal) < 2 or goal in _GENERIC or _SPAN.fullmatch(goal):
+        return False
+    return _VAGUE.match(goal) is None and not _STORY.match(goal)

@@ -184,9 +184,18 @@ def _shorten(goal: str) -> str:
     return goal
 
 
+_SPAN = re.compile(
+    r"(?:the |my |your |our )?(?:(?:first|next|last|coming|following) )?(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several|couple of)? ?(?:hours?|days?|weeks?|weekends?|months?|years?)(?: (?:or so|after(?:wards)?))?",
+    re.IGNORECASE,
+)
+"""A span of time alone, which is no goal."""
+
+
 def is_content(goal: str) -> bool:
-    """Return whether a goal says something, and not what has happened."""
-    return len(goal) >= 3 and not any((_VAGUE.search(goal), _PAST.match(goal), _REMARK.match(goal)))
+    """Return whether a goal says something, and not what has happened or only for how long."""
+    return len(goal) >= 3 and not any(
+        (_VAGUE.search(goal), _PAST.match(goal), _REMARK.match(goal), _SPAN.fullmatch(goal))
+    )
 
 
 def cut_story(goal: str) -> str:
