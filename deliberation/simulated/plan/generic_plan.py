@@ -1,30 +1,15 @@
 """First steps in a field that the rules do not know: whom to ask, what to ask, one small try, and when to decide."""
 
-import re
-from typing import Literal
-
 from deliberation.simulated.plan.clause_words import MOST_TOLD
+from deliberation.simulated.plan.frame_kind import find_frame_kind, first_tasks, next_tasks
 from deliberation.simulated.plan.goal_shape import find_shape
-from deliberation.simulated.plan.health_task import find_health_words, has_animal
+from deliberation.simulated.plan.health_task import find_health_words
 from deliberation.simulated.plan.plan_draft import DraftChoice
 from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask, share_out
-from deliberation.simulated.query.amount import Amount
 from deliberation.simulated.query.clauses import cut_words
 from deliberation.simulated.query.query_reader import UserQuery
 from deliberation.simulated.text_variants import format_date, render
 from shared.core.language import join_items
-
-_MAKE = re.compile(
-    r"做(?!手术|完手术|好人)|造|写|画|建|刻|印|拍|编|翻译|录|种|搭|缝|织|"
-    r"\b(?:mak\w+|build\w*|writ\w+|draw\w*|paint\w*|carv\w+|record\w*|print\w*|translat\w+|photograph\w*|compil\w+|map|plant\w*|sew\w*|creat\w+|produc\w+|design\w*|knit\w*|assembl\w+)\b",
-    re.IGNORECASE,
-)
-
-_HOME = re.compile(
-    r"租|房东|物业|楼|卫生间|厨房|屋顶|水管|老房|\b(?:rent(?:ing|ed)?|landlord|landlady|flat|apartment|neighbours?|tap|kitchen|bathroom|roof|boiler)\b",
-    re.IGNORECASE,
-)
-"""Words of a repair in a building, which concerns its management too."""
 
 MOST_LEAD = 50
 """Characters that the task of telling has beside the facts."""
@@ -39,12 +24,13 @@ def draft_generic_plan(query: UserQuery, total: float, choice: DraftChoice) -> W
     Nobody could say what follows before somebody who knows was asked, so that there are no hours for it.
     """
     language = query.language
-    asking = [WorkTask(expert_title(query), "arrange", 2), WorkTask(questions_title(query), "arrange", 1)]
+    asking = [*first_tasks(query), WorkTask(expert_title(query), "arrange", 2)]
+    if find_frame_kind(query) != "visit":
+        asking.append(WorkTask(questions_title(query), "arrange", 1))
     if facts := _facts(query):
         title = render("task.tell", language, facts=join_items(facts, language))
         asking.append(WorkTask(title, "arrange", 1))
-    step = _step(query)
-    trying = [WorkTask(render(f"generic.step.{step}", language, **_values(query)), _STEP_KINDS[step], 4)]
+    trying = next_tasks(query)
     if choice.has_checks:
         trying.append(WorkTask(decision_title(query), "check", 1))
     phases = (
@@ -57,31 +43,11 @@ def draft_generic_plan(query: UserQuery, total: float, choice: DraftChoice) -> W
 
 def expert_title(query: UserQuery) -> str:
     """Return the title of the task without which such a plan stays guesswork: to ask somebody who knows the field."""
-    if _is_care_of_health(query):
-        return render("generic.ask.health", query.language, words=find_health_words(query))
-    shape = find_shape(query)
-    is_at_home = shape == "repair" and _HOME.search(query.text) is not None
-    return render("generic.ask.repair_home" if is_at_home else f"generic.ask.{shape}", query.language)
-
-
-def _is_care_of_health(query: UserQuery) -> bool:
-    """Return whether a goal is itself about illness or treatment of a person."""
-    words = find_health_words(query)
-    shape = find_shape(query)
-    is_meant = words.lower() in query.goal.lower() or shape in ("care", "arrange") or _is_open(query)
-    return bool(words) and is_meant and not has_animal(query)
-
-
-def _step(query: UserQuery) -> str:
-    """Return the kind of the first small step; nothing is made on trial that is not made or learned."""
-    if _is_care_of_health(query):
-        return "health"
-    return "any" if _is_open(query) else find_shape(query)
-
-
-def _is_open(query: UserQuery) -> bool:
-    """Return whether the words of a goal tell no kind of undertaking."""
-    return find_shape(query) == "make" and not _MAKE.search(query.goal)
+    kind = find_frame_kind(query)
+    if kind == "health":
+        words = find_health_words(query)
+        return render("generic.ask.health" if words else "generic.ask.clinic", query.language, words=words)
+    return render(f"generic.ask.{find_shape(query) if kind == 'any' else kind}", query.language)
 
 
 def _facts(query: UserQuery) -> list[str]:
@@ -112,21 +78,3 @@ def short_goal(query: UserQuery) -> str:
     """Return the goal as a title quotes it."""
     goal = query.goal
     return goal if len(goal) <= MOST_WORDS else cut_words(goal, MOST_WORDS - 1) + "…"
-
-
-def _values(query: UserQuery) -> dict[str, object]:
-    amount = query.amount or Amount(4, "", "", "pieces")
-    parts = {"first": 0.05}
-    return {
-        "goal": short_goal(query),
-        "topic": short_goal(query) if query.match is None else query.topic,
-        "all": amount.words,
-        **{name: amount.part(share) for name, share in parts.items()},
-    }
-
-
-_STEP_KINDS: dict[str, Literal["practise", "make", "arrange", "check"]] = {
-    "learn": "practise", "exam": "practise", "make": "make", "count": "make", "repair": "check", "care": "practise",
-    "arrange": "arrange", "talk": "practise", "health": "arrange", "any": "arrange",
-}  # fmt: skip
-"""Kind of work of the first small step."""
