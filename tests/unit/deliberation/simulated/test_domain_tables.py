@@ -5,9 +5,24 @@ from collections import Counter
 
 import pytest
 
+from deliberation.simulated.knowledge.domain_match import find_word
 from deliberation.simulated.knowledge.domain_table import Domain, load_domains
+from deliberation.simulated.query.clauses import has_chinese
+from shared.core.language import Language
 
 DOMAINS = load_domains()
+
+SHARED_WORDS = {
+    ("baking", "cooking"): "both follow recipes",
+    ("birthday", "baking"): "a birthday has a cake",
+    ("bread", "baking"): "bread is baked",
+    ("bread", "cooking"): "bread follows a recipe",
+    ("job_search", "interview"): "a search for a job leads to interviews",
+    ("study_abroad", "job_search"): "a university asks for a CV as an employer does",
+    ("triathlon", "running"): "one of its three parts",
+    ("triathlon", "swimming"): "one of its three parts",
+}
+"""Pairs of a field and another one whose words it may use, each with the reason."""
 
 
 def name(domain: Domain) -> str:
@@ -67,3 +82,54 @@ def test_titles_are_unique_within_a_field(domain: Domain) -> None:
 def test_its_words_are_patterns(domain: Domain) -> None:
     for word in (*domain.words, *domain.hints):
         assert re.compile(word).search("") is None, word
+
+
+def test_no_text_uses_an_identifying_word_of_another_field() -> None:
+    found: list[str] = []
+    for language in ("zh", "en"):
+        lines = [(domain, text) for domain in DOMAINS for text in texts_of(domain, language)]
+        # Every word is searched once in all texts; only where it occurs is each text looked at.
+        everything = "\n".join(text for _, text in lines)
+        for other in DOMAINS:
+            for word in other.words:
+                if has_chinese(word) is not (language == "zh") or not find_word(word, everything):
+                    continue
+                found += [
+                    f"{domain.id} uses {match[0]!r} of {other.id}: {text}"
+                    for domain, text in lines
+                    if domain is not other
+                    and (domain.id, other.id) not in SHARED_WORDS
+                    and (match := find_word(word, text))
+                    and not is_own(domain, word, match[0], text)
+                ]
+    assert found == []
+
+
+def test_every_allowed_pair_is_needed() -> None:
+    by_id = {domain.id: domain for domain in DOMAINS}
+    for domain_id, other_id in SHARED_WORDS:
+        domain, other = by_id[domain_id], by_id[other_id]
+        texts = [text for language in ("zh", "en") for text in texts_of(domain, language)]
+        assert any(
+            has_chinese(word) is has_chinese(text)
+            and (match := find_word(word, text))
+            and not is_own(domain, word, match[0], text)
+            for word in other.words
+            for text in texts
+        ), (domain_id, other_id)
+
+
+def texts_of(domain: Domain, language: Language) -> list[str]:
+    """Return all texts of a field that a plan may quote."""
+    tasks = [*(task for _, task in domain.tasks()), *(risk.remedy for risk in domain.risks)]
+    texts = [domain.name, domain.focus, domain.measure, *(phase.name for phase in domain.phases)]
+    texts += [text for task in tasks for text in (task.title, task.why) if text]
+    texts += [text for risk in domain.risks for text in (risk.text, risk.impact)]
+    return [text[language] for text in texts]
+
+
+def is_own(domain: Domain, word: str, quoted: str, text: str) -> bool:
+    """Return whether a word is one of the field's own, or its match part of one of them."""
+    return word in domain.words or any(
+        quoted in match[0] for own in domain.words if (match := find_word(own, text)) is not None
+    )
