@@ -8,6 +8,7 @@ from typing import Literal
 from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
 from deliberation.simulated.plan.event_days import event_day
+from deliberation.simulated.plan.frame_kind import find_frame_kind
 from deliberation.simulated.plan.plan_dates import write_plan
 from deliberation.simulated.plan.plan_draft import is_added
 from deliberation.simulated.plan.time_budget import TimeBudget
@@ -35,6 +36,9 @@ LEAST_OWN_TASKS = 3
 
 SETUP_DAYS = 14
 """Days within which a habit is set up, if nobody said which hours there are."""
+
+URGENT_DAYS = 6
+"""Days within which a damage is looked after, or the care of somebody is arranged."""
 
 LEAST_SPARE = 0.04
 """Share of a plan that stays as time to spare when a task is added."""
@@ -78,9 +82,14 @@ def begin_revision(query: UserQuery, budget: TimeBudget, plan: Plan) -> Revision
 
 def date_plan(query: UserQuery, budget: TimeBudget, work: WorkPlan, end: date) -> Plan:
     """Return a plan with its dates: by the day of an event, and what sets a habit up in its first days."""
-    is_habit = query.match is not None and query.match.domain.kind == "habit"
-    setup_days = SETUP_DAYS if is_habit and budget.is_assumed else 0
-    return write_plan(work, budget.calendar, end, query.language, event_day(query), setup_days)
+    return write_plan(work, budget.calendar, end, query.language, event_day(query), _setup_days(query, budget))
+
+
+def _setup_days(query: UserQuery, budget: TimeBudget) -> int:
+    """Return the days for what comes first: few for what is urgent, two weeks for a habit; 0 if the hours decide."""
+    if query.match is None:
+        return URGENT_DAYS if find_frame_kind(query) in ("damage", "health") else 0
+    return SETUP_DAYS if query.match.domain.kind == "habit" and budget.is_assumed else 0
 
 
 def finish_revision(revision: Revision) -> tuple[Plan, tuple[FindingAnswer, ...]]:
