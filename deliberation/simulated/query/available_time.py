@@ -19,7 +19,8 @@ _FULL_TIME = re.compile(
     re.IGNORECASE,
 )
 _GOAL_LENGTH = re.compile(
-    r"(?:[进满撑续持入]|连续|坚持|under|below|sub|within|less than|for at least|hold .{0,12})[\s-]*$", re.IGNORECASE
+    r"(?:[进满撑续持]|(?<!投)入|连续|坚持|under|below|sub|within|less than|for at least|hold .{0,12})[\s-]*$",
+    re.IGNORECASE,
 )
 _TONIGHT = re.compile(
     r"今[晚夜天]|今天晚上|明天?(?:之?前|早上?之前)(?:还有|只有)|\b(?:tonight|this evening|this afternoon|today|left today)\b",

@@ -15,12 +15,13 @@ PRECISE, COARSE = 2, 1
 
 @dataclass(frozen=True)
 class DateMention:
-    """Date that a text names, with its span; `day` is None if it cannot be computed."""
+    """Date that a text names, with its span; `day` is None if it cannot be computed, `is_limit` if it is worded as a limit."""
 
     start: int
     end: int
     day: date | None
     precision: int
+    is_limit: bool = False
 
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -74,7 +75,7 @@ _EN_RELATIVE_MONTH = re.compile(
 _EN_WEEKDAY = re.compile(
     r"\b(?P<which>next|this|this coming|coming|by|on|before|until|till?|due|for|is|come) "
     r"(?P<day>mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\b"
-    r"(?!s\b| (?:and (?:mon|tue|wed|thu|fri|sat|sun)|mornings|evenings|afternoons|nights|service|mass|school|practice|class|dinner|lunch))"
+    r"(?!s\b|, (?:mon|tue|wed|thu|fri|sat|sun)\w*,? (?:and|&)| (?:and (?:mon|tue|wed|thu|fri|sat|sun)|mornings|evenings|afternoons|nights|service|mass|school|practice|class|dinner|lunch))"
     r"(?: (?:morning|evening|afternoon|night|noon)\b)?",
     re.IGNORECASE,
 )

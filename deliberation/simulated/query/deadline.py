@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from deliberation.simulated.query.calendar_dates import COARSE, PRECISE, DateMention, add_months, find_dates
+from deliberation.simulated.query.calendar_dates import COARSE, PRECISE, DateMention, add_months
+from deliberation.simulated.query.date_references import reference_weight
 from deliberation.simulated.query.frequencies import find_frequencies
 from deliberation.simulated.query.numerals import (
     CHINESE_NUMBER,
@@ -13,6 +14,7 @@ from deliberation.simulated.query.numerals import (
     parse_chinese_number,
     parse_english_number,
 )
+from deliberation.simulated.query.relative_dates import find_mentions
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ _LIMIT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _LIMIT_AFTER = re.compile(
-    r"^\s*(?:(?:的|那天|当天|\(.{1,6}\))*\s*(?:之前|以前|前|截止|到期|考|交|办|举行|开始|入职|上线|开业|比赛|就要|要|得|必须|之内|上小学|上学|入学|去|出发|申请|住院|手术|出院|毕业|结婚|给|参加|跑|想|打算|出生|那场|的[\u4e00-\u9fff]{1,4}(?:马|赛|考试?)))|^ ?(?:deadline|exam|test|race|at \d)",
+    r"^\s*(?:(?:的|那天|当天|\(.{1,6}\))*\s*(?:之前|以前|前|截止|到期|考|交|办|举行|开始|入职|上线|开业|比赛|就要|要|得|必须|之内|上小学|上学|入学|去|回家|回老家|那天|当天|走|动身|启程|出发|申请|住院|手术|出院|毕业|结婚|给|参加|跑|想|打算|出生|那场|的[\u4e00-\u9fff]{1,4}(?:马|赛|考试?)))|^ ?(?:deadline|exam|test|race|at \d)",
     re.IGNORECASE,
 )
 _EVENT = re.compile(
@@ -118,7 +120,7 @@ _MONTH = re.compile(
     r"月(?:份)?$|^(?:next |this )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*(?:,? \d{4})?$", re.IGNORECASE
 )
 _PAST = re.compile(
-    r"(?:昨天|去年|上个?月|上周|以前|曾经|\b(?:since|last|ago|died|born|joined|learned|repair(?:ed)?|started|had|was|in))\W*(?:\w+\W+){0,3}$",
+    r"(?:昨天|去年|上个?月|上周|以前|曾经|\b(?:since|last|ago|died|born|joined|learned|repair(?:ed)?|started|had|was|ran|did|got|went|took|bought|failed|passed|moved|in))\W*(?:\w+\W+){0,3}$",
     re.IGNORECASE,
 )
 _JOB = re.compile(r"\b(?:job|work|home|school|busy|away)\s+(?:until|till|by)\s*$", re.IGNORECASE)
@@ -131,7 +133,7 @@ def read_deadline(text: str, today: date) -> Deadline | None:
         return options[0][1]
     for pattern in (_UNKNOWN_ZH, _UNKNOWN_EN):
         match = pattern.search(text)
-        if match and not find_dates(match[0], today) and not _is_daily(text, match.start()):
+        if match and not find_mentions(match[0], today) and not _is_daily(text, match.start()):
             words = match["words"].strip()
             return Deadline(words, None, ((match.start(), match.end()),), is_event=True)
     return None
@@ -144,11 +146,11 @@ def _is_daily(text: str, position: int) -> bool:
 
 def _options(text: str, today: date) -> Iterator[tuple[float, Deadline]]:
     """Yield the deadlines that the text may mean, with how clearly it says so."""
-    mentions = find_dates(text, today)
+    mentions = find_mentions(text, today)
     for mention in mentions:
         if _is_told_closer(mention, mentions):
             continue
-        score = _date_score(text, mention, today)
+        score = _date_score(text, mention, today) + reference_weight(text, mention, mentions)
         if mention.day is not None and mention.day >= today:
             start, end = _with_marker(text, mention)
             around = text[max(0, start - 12) : end + 14]
@@ -177,7 +179,7 @@ def _date_score(text: str, mention: DateMention, today: date) -> float:
     is_planned = re.search(r"\bin\s*$", before) is not None and (
         _FUTURE.search(clause) is not None or _REQUESTED.match(clause) is not None
     )
-    is_marked = is_marked or is_planned
+    is_marked = is_marked or is_planned or mention.is_limit
     words = text[mention.start : mention.end].lower()
     is_part = any(
         part in words

@@ -1,0 +1,85 @@
+"""How the rest of a query speaks of one of its dates: "by then", "before the rehearsal", "moved to", "originally"."""
+
+import re
+
+from deliberation.simulated.query.calendar_dates import DateMention
+
+MENTIONED = 2.5
+"""Weight of a date to which the query comes back as its limit."""
+
+_THEN = re.compile(
+    r"\b(?:by|before|until|till|for|in time for) (?:then|that (?:day|date|point))\b|\bbefore (?:that|it)\b|(?:在|赶在|到)?(?:那|这|此)(?:之前|以前|天之前|时候?之?前)|到(?:那时|时候?)",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(
+    r"\b(?:by|before|until|till|in time for|ready for|at) (?:the |my |our |his |her |their )(?P<words>[a-z]+)\b"
+    r"|\bbefore (?:she|he|they|it|we|i) (?P<verb>[a-z]{4,})\b",
+    re.IGNORECASE,
+)
+_LIMIT_ZH = re.compile(r"(?P<words>[\u4e00-\u9fff]{2})(?:时|那天|之前|前)")
+_POSTPONED = re.compile(
+    r"(?:推迟|延期|延后|改|挪|提前|调整)(?:到|至|在|成)了?\s*$|\b(?:moved|postponed|rescheduled|shifted|pushed|delayed|brought forward|changed)(?: it| back| forward| on| out)* (?:to|till|until)(?: the)?\s*$",
+    re.IGNORECASE,
+)
+_FORMER = re.compile(
+    r"(?:本来|原定|原来|原本|起初)[^，,。；;]{0,8}$|\b(?:originally|was meant to be|was supposed to be|was going to be|was (?:on|due|planned|scheduled|set)|were meant to be|used to be)[^,.;]{0,16}$",
+    re.IGNORECASE,
+)
+_UNRELATED = re.compile(
+    r"(?:registration|sign[- ]?up|enrol\w*|tickets?|birthday|born|application)\b[^.;!?\n]{0,40}$|报名[^。；;!！?？\n，,]{0,8}$|生日[^。；;!！?？\n，,]{0,4}$",
+    re.IGNORECASE,
+)
+_GENERIC = (
+    "time",
+    "then",
+    "that",
+    "this",
+    "start",
+    "starts",
+    "week",
+    "month",
+    "year",
+    "same",
+    "latest",
+    "work",
+    "moment",
+)
+
+
+def reference_weight(text: str, mention: DateMention, mentions: list[DateMention]) -> float:
+    """Return how much the rest of a query adds to a date as its deadline; negative for a date that no longer holds."""
+    before = text[max(0, mention.start - 60) : mention.start]
+    if _FORMER.search(before):
+        return -10.0
+    if _POSTPONED.search(before):
+        return MENTIONED
+    later = [each for each in mentions if each.start > mention.start]
+    until = later[0].start if later else len(text)
+    if any(match.start() >= mention.end and match.start() < until for match in _THEN.finditer(text)):
+        return MENTIONED
+    if _is_named_again(text, mention):
+        return MENTIONED
+    if mention.is_limit:
+        return 0.5
+    return -0.5 if _UNRELATED.search(before) and len(mentions) > 1 else 0.0
+
+
+def _is_named_again(text: str, mention: DateMention) -> bool:
+    """Return whether the clause of a date has the word by which another clause names the limit."""
+    start = max(text.rfind(sign, 0, mention.start) for sign in ",.;!?\n，。；！？") + 1
+    ends = [place for sign in ",.;!?\n，。；！？" if (place := text.find(sign, mention.end)) >= 0]
+    end = min(ends, default=len(text))
+    clause = (
+        re.sub(r".*\band\b", "", text[start : mention.start], flags=re.IGNORECASE)
+        + " "
+        + text[mention.end : end].split(" and ")[0]
+    )
+    for match in _LIMIT.finditer(text):
+        word = (match["words"] or match["verb"]).lower()
+        is_outside = match.end() <= start or match.start() >= end
+        if is_outside and len(word) > 3 and word not in _GENERIC and re.search(rf"\b{word}", clause, re.IGNORECASE):
+            return True
+    return any(
+        (match.start() >= end or match.end() <= start) and match["words"] in clause
+        for match in _LIMIT_ZH.finditer(text)
+    )
