@@ -7,7 +7,9 @@ from itertools import product
 
 from deliberation.simulated.query.durations import WHOLE_DAY_HOURS, WorkingTime, find_working_times
 from deliberation.simulated.query.event_durations import mask_other_times
+from deliberation.simulated.query.excluded_days import MASK, mask_excluded_days
 from deliberation.simulated.query.frequencies import WEEKEND, Frequency, find_frequencies, is_each
+from deliberation.simulated.query.joint_times import find_daily_part, find_joint_times
 
 MAX_GAP = 24
 """Most code points between a stretch of time and the frequency that it goes with."""
@@ -37,6 +39,7 @@ _MOST = re.compile(r"最多|顶多|至多|不超过|上限|\b(?:max(?:imum)?|at 
 _MOST_BEFORE = re.compile(rf"(?:{_MOST.pattern})\W*(?:\w+\W+)?$", re.IGNORECASE)
 _MOST_AFTER = re.compile(rf"[\s,(]*(?:is |are |at )?(?:my |the |封顶|{_MOST.pattern})", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[。!?！？;；\n]|\.(?=\s|$)")
+_EACH_DAY = re.compile(r"每天|每日|两天都|\b(?:a day|per day|each day|both days)\b", re.IGNORECASE)
 _OUTER = 0.35
 
 
@@ -66,15 +69,17 @@ def read_available_time(text: str, today: date | None = None, deadline: date | N
         # Work is planned from tomorrow on, so the hours of tonight are those before the end of the last day.
         day = max(today, deadline).weekday()
         return AvailableTime(once, tuple(once if each == day else 0.0 for each in range(7)), frozenset((day,)), 1)
+    text, excluded = mask_excluded_days(text)
     frequencies = find_frequencies(text)
-    pairs = _pair(text, _candidates(text), frequencies)
+    times = _candidates(text)
+    pairs = _pair(text, times, frequencies) or find_daily_part(text, times)
     if not pairs:
         if _FULL_TIME.search(text):
             return AvailableTime(FULL_TIME_HOURS, tuple([8.0] * 5 + [0.0] * 2), frozenset(range(5)), 5)
-        return _in_total(text, today, deadline) or _without_hours(frequencies)
+        return _in_total(text, today, deadline) or _without_hours(frequencies, excluded)
     limit = next((pair for pair in pairs if pair[1].is_total and _is_limit(text, *pair)), None)
     if limit:
-        return _limited(limit[0].hours * limit[1].times, frequencies)
+        return _limited(limit[0].hours * limit[1].times, frequencies, excluded)
     named: dict[int, tuple[int, float]] = {}
     spread, days = 0.0, frozenset[int]()
     for time, frequency in pairs:
@@ -83,11 +88,13 @@ def read_available_time(text: str, today: date | None = None, deadline: date | N
             days |= frequency.days
         else:
             spread += time.hours * frequency.times
-    by_weekday = tuple(named.get(day, (0, 0.0))[1] + spread / 7 for day in range(7))
     every = frozenset(range(7))
-    times = sum(frequency.times for _, frequency in pairs if not frequency.is_total) or None
-    chosen = days if days and days != every and not spread else frozenset[int]()
-    return AvailableTime(round(sum(by_weekday), 4), by_weekday, chosen, times)
+    free = every - excluded
+    by_weekday = tuple(named.get(day, (0, 0.0))[1] + spread / len(free) if day in free else 0.0 for day in range(7))
+    count = sum(len(each.days & free) if len(each.days) == 7 else each.times for _, each in pairs if not each.is_total)
+    chosen = (days or every) & free
+    chosen = frozenset[int]() if chosen == every or (spread and not excluded) else chosen
+    return AvailableTime(round(sum(by_weekday), 4), by_weekday, chosen, count or None)
 
 
 def _in_total(text: str, today: date | None, deadline: date | None) -> AvailableTime | None:
@@ -129,9 +136,10 @@ def _is_limit(text: str, time: WorkingTime, frequency: Frequency) -> bool:
     return bool(_MOST_BEFORE.search(around[0]) or _MOST.search(around[1]) or _MOST_AFTER.match(around[2]))
 
 
-def _limited(weekly: float, frequencies: list[Frequency]) -> AvailableTime:
+def _limited(weekly: float, frequencies: list[Frequency], excluded: frozenset[int]) -> AvailableTime:
     """Return the hours of a week on the days that are named, evenly over all days without any."""
     days = next((each.days for each in frequencies if 0 < len(each.days) < 7), frozenset[int]())
+    days = (days or frozenset(range(7))) - excluded if excluded else days
     chosen = days or frozenset(range(7))
     times = next((each.times for each in frequencies if not each.is_total and not each.days), None)
     return AvailableTime(
@@ -141,7 +149,7 @@ def _limited(weekly: float, frequencies: list[Frequency]) -> AvailableTime:
 
 def _candidates(text: str) -> list[WorkingTime]:
     """Return the times of a text that are no part of a goal, such as "under 50 min"."""
-    return [each for each in find_working_times(text) if not _is_goal_length(text, each)]
+    return [each for each in find_joint_times(text) if not _is_goal_length(text, each)]
 
 
 def _is_goal_length(text: str, time: WorkingTime) -> bool:
@@ -189,6 +197,7 @@ def _distance(text: str, time: WorkingTime, frequency: Frequency) -> float | Non
     gap = text[time.end : frequency.start] if time.end <= frequency.start else text[frequency.end : time.start]
     if time.start < frequency.end and frequency.start < time.end:
         return None
+    gap = gap.replace(MASK, "")
     is_continued = is_each(text, time.start, time.end)
     if len(gap) > MAX_GAP or (_SENTENCE_END.search(gap) and not is_continued):
         return None
@@ -202,7 +211,9 @@ def _add_days(text: str, named: dict[int, tuple[int, float]], time: WorkingTime,
     """Add a time on named days; a narrower set of days replaces a wider one."""
     hours = time.hours * frequency.times / len(frequency.days)
     span = (min(time.start, frequency.start), max(time.end, frequency.end))
-    if frequency.days == WEEKEND and time.hours < WHOLE_DAY_HOURS and not is_each(text, *span):
+    is_some = frequency.days == WEEKEND and frequency.times < len(WEEKEND)
+    is_daily = _EACH_DAY.search(text[max(0, span[0] - 8) : span[1] + 10]) if is_some else is_each(text, *span)
+    if frequency.days == WEEKEND and time.hours < WHOLE_DAY_HOURS * (1 + is_some) and not is_daily:
         hours /= 2
     for day in frequency.days:
         size, before = named.get(day, (8, 0.0))
@@ -212,8 +223,9 @@ def _add_days(text: str, named: dict[int, tuple[int, float]], time: WorkingTime,
             named[day] = (size, before + hours)
 
 
-def _without_hours(frequencies: list[Frequency]) -> AvailableTime:
+def _without_hours(frequencies: list[Frequency], excluded: frozenset[int]) -> AvailableTime:
     """Return the days or times that are named without a length."""
     days = next((each.days for each in frequencies if each.days and len(each.days) < 7), frozenset[int]())
+    days = (days or frozenset(range(7))) - excluded if excluded else days
     times = next((each.times for each in frequencies if not each.is_total and not each.days), None)
     return AvailableTime(days=days, times=times)

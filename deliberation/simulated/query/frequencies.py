@@ -50,7 +50,7 @@ _ZH_DAY_LIST = re.compile(
     r"(?!(?:[早晚]上|[上下]午|早|晚)?(?:之前|以前|前|截止|交|考|面试|答辩|比赛|要交|要考|就要?|出发|到期|汇报|上台))"
 )
 _ZH_TIMES = re.compile(
-    rf"(?:每个?|一个?)(?:周|星期|礼拜)\D{{0,5}}?(?P<number>{CHINESE_NUMBER})\s*(?:次|天|回|节|个晚上|个早上|个上午|个下午|趟)"
+    rf"(?:每个?|一个?)(?:周|星期|礼拜)(?!末)\D{{0,5}}?(?P<number>{CHINESE_NUMBER})\s*(?:次|天|回|节|个晚上|个早上|个上午|个下午|趟)"
     rf"|一个?(?:周|星期|礼拜)(?:里|内|大概|能|有|可以|抽|练)?(?P<nights>{CHINESE_NUMBER})\s*个?(?:晚上?|早上?|上午|下午|中午)"
     rf"|每个?(?:周|星期|礼拜)(?P<digit>[1-7])\s*个?(?:晚上?|早上?|上午|下午|中午)"
     rf"|(?:周|星期)(?P<short>{CHINESE_NUMBER})[练跑游去]"
@@ -59,6 +59,11 @@ _ZH_TIMES = re.compile(
 _ZH_TOTAL = re.compile(r"(?:每个?|一个?)(?:周|星期|礼拜)(?![一二三四五六日天末])")
 _ZH_MONTH = re.compile(r"每个?月|一个月(?!内|之内|以内|后|里|拿|考|学|时间|就|左右)")
 _ZH_OTHER_WEEK = re.compile(r"隔周|每两周|两周一次|每隔一周|单周|双周")
+
+_ZH_SOME_WEEKENDS = re.compile(r"(?:每?隔一个|每隔一周的?|隔周的?|每两周的?一?个?)周末")
+_ZH_DAYS_OF_MONTH = re.compile(
+    rf"(?:每个?月|一个月)(?:里|内|大概|只能|也?就|能|可以|抽|有|挤|出|得)*(?P<number>{CHINESE_NUMBER})个?(?:周|星期|礼拜)(?P<day>[一二三四五六日天末])"
+)
 
 _EN_PERIOD = r"(?:mornings?|afternoons?|evenings?|nights?|lunch ?times?|lunch breaks?|lunches)"
 _EN_EVERY = re.compile(
@@ -77,6 +82,12 @@ _EN_WEEKEND = re.compile(
     re.IGNORECASE,
 )
 _EN_DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?"
+_EN_DAY_NAME = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_EN_SOME_WEEKENDS = re.compile(r"\b(?:every (?:other|second)|alternate|alternating) weekends?\b", re.IGNORECASE)
+_EN_DAYS_OF_MONTH = re.compile(
+    rf"(?P<number>{ENGLISH_NUMBER}) (?P<day>{_EN_DAY_NAME}s|weekends) (?:a|per|each|every|of the) month\b",
+    re.IGNORECASE,
+)
 _EN_DAY_LIST = re.compile(
     rf"\b(?P<other>every other |every second )?(?:every |each |on )?{_EN_DAY}(?:(?:, and |, | and | & |/| ){_EN_DAY})*\b"
     rf"(?: {_EN_PERIOD})?",
@@ -142,6 +153,11 @@ def _chinese(text: str) -> Iterator[Frequency]:
         days = frozenset(_ZH_DAYS[sign] for sign in match[0] if sign in _ZH_DAYS)
         if days and (match[0][:1] == "每" or not re.match(r"[到至-]", text[match.end() : match.end() + 1])):
             yield Frequency(*match.span(), days, len(days))
+    yield from _some_weekends(text, _ZH_SOME_WEEKENDS)
+    for match in _ZH_DAYS_OF_MONTH.finditer(text):
+        days = WEEKEND if match["day"] == "末" else frozenset((_ZH_DAYS[match["day"]],))
+        number = parse_chinese_number(match["number"]) or 1.0
+        yield Frequency(*match.span(), days, len(days) * number / WEEKS_PER_MONTH)
     for match in _ZH_TIMES.finditer(text):
         number = parse_chinese_number(next(word for word in match.groups() if word))
         if number and number <= 21:
@@ -153,6 +169,12 @@ def _chinese(text: str) -> Iterator[Frequency]:
 def _english(text: str) -> Iterator[Frequency]:
     for pattern, days in ((_EN_EVERY, EVERY_DAY), (_EN_WORKDAYS, WORKDAYS), (_EN_WEEKEND, WEEKEND)):
         yield from (Frequency(*match.span(), days, len(days)) for match in pattern.finditer(text))
+    yield from _some_weekends(text, _EN_SOME_WEEKENDS)
+    for match in _EN_DAYS_OF_MONTH.finditer(text):
+        day = match["day"][:3].lower()
+        days = WEEKEND if day == "wee" else frozenset((_EN_DAYS.index(day),))
+        number = parse_english_number(match["number"]) or 1.0
+        yield Frequency(*match.span(), days, len(days) * number / WEEKS_PER_MONTH)
     for match in _EN_DAY_LIST.finditer(text):
         is_regular = match[0].rstrip().endswith("s") or re.match(
             r" (?:service|mass|school|practice|class)", text[match.end() :]
@@ -177,6 +199,11 @@ def _english(text: str) -> Iterator[Frequency]:
     totals = ((_EN_TOTAL, 1.0), (_EN_MONTH, 1 / WEEKS_PER_MONTH), (_EN_OTHER_WEEK, 0.5))
     for pattern, times in totals:
         yield from (Frequency(*match.span(), frozenset(), times, is_total=True) for match in pattern.finditer(text))
+
+
+def _some_weekends(text: str, pattern: re.Pattern[str]) -> Iterator[Frequency]:
+    """Yield the words for every second weekend, which has as many days as one day of every week."""
+    yield from (Frequency(*match.span(), WEEKEND, 1.0) for match in pattern.finditer(text))
 
 
 def _merge_each(text: str, found: list[Frequency]) -> list[Frequency]:
