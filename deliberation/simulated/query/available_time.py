@@ -40,6 +40,7 @@ _MOST_BEFORE = re.compile(rf"(?:{_MOST.pattern})\W*(?:\w+\W+)?$", re.IGNORECASE)
 _MOST_AFTER = re.compile(rf"[\s,(]*(?:is |are |at )?(?:my |the |封顶|{_MOST.pattern})", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[。!?！？;；\n]|\.(?=\s|$)")
 _EACH_DAY = re.compile(r"每天|每日|两天都|\b(?:a day|per day|each day|both days)\b", re.IGNORECASE)
+_ONCE = re.compile(r"^[^各每]*[一1][次趟回]|\b(?:once|one)\b", re.IGNORECASE)
 _OUTER = 0.35
 
 
@@ -213,6 +214,7 @@ def _add_days(text: str, named: dict[int, tuple[int, float]], time: WorkingTime,
     span = (min(time.start, frequency.start), max(time.end, frequency.end))
     is_some = frequency.days == WEEKEND and frequency.times < len(WEEKEND)
     is_daily = _EACH_DAY.search(text[max(0, span[0] - 8) : span[1] + 10]) if is_some else is_each(text, *span)
+    is_daily = is_daily and not _ONCE.search(text[frequency.end : time.start])
     if frequency.days == WEEKEND and time.hours < WHOLE_DAY_HOURS * (1 + is_some) and not is_daily:
         hours /= 2
     for day in frequency.days:

@@ -62,7 +62,8 @@ _EN_DAY_MONTH = re.compile(
     rf"\b(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b\.?(?:,? (?P<year>\d{{4}}))?", re.IGNORECASE
 )
 _EN_MONTH_DAY = re.compile(
-    rf"\b{_MONTH}\b\.? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (?P<year>\d{{4}}))?", re.IGNORECASE
+    rf"\b{_MONTH}\b(?:\.(?<!\w\w\w\w\w\.))? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:|[- ]?(?:min|hour|hr|h\b|times|days|km|k\b|%))(?:,? (?P<year>\d{{4}}))?",
+    re.IGNORECASE,
 )
 _EN_MONTH = re.compile(
     rf"\b(?P<part>(?:the )?(?:end|middle|beginning|start) of |mid[- ]|early |late )?(?P<which>next |this )?{_MONTH}\b(?:,? (?P<year>\d{{4}}))?",

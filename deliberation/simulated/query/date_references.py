@@ -13,10 +13,13 @@ _THEN = re.compile(
 )
 _LIMIT = re.compile(
     r"\b(?:by|before|until|till|in time for|ready for|at) (?:the |my |our |his |her |their )(?P<words>[a-z]+)\b"
+    r"|\b(?:asking about|talking about|worried about|preparing for|it's) the (?P<topic>[a-z]+)\b"
     r"|\bbefore (?:she|he|they|it|we|i) (?P<verb>[a-z]{4,})\b",
     re.IGNORECASE,
 )
-_LIMIT_ZH = re.compile(r"(?P<words>[\u4e00-\u9fff]{2})(?:时|那天|之前|前)")
+_LIMIT_ZH = re.compile(
+    r"(?:[问说指想]|准备|关心|担心|着急)的?(?:是|就是)(?P<topic>[\u4e00-\u9fff]{2})|(?P<words>[\u4e00-\u9fff]{2})(?:时|那天|之前|前)"
+)
 _POSTPONED = re.compile(
     r"(?:推迟|延期|延后|改|挪|提前|调整)(?:到|至|在|成)了?\s*$|\b(?:moved|postponed|rescheduled|shifted|pushed|delayed|brought forward|changed)(?: it| back| forward| on| out)* (?:to|till|until)(?: the)?\s*$",
     re.IGNORECASE,
@@ -25,10 +28,17 @@ _FORMER = re.compile(
     r"(?:本来|原定|原来|原本|起初)[^，,。；;]{0,8}$|\b(?:originally|was meant to be|was supposed to be|was going to be|was (?:on|due|planned|scheduled|set)|were meant to be|used to be)[^,.;]{0,16}$",
     re.IGNORECASE,
 )
+_CORRECTED = re.compile(
+    r"[\s,.…]*(?:(?:oh|no|wait)[\s,.…]*)*(?:sorry|no wait|i mean|correction)\b|[\s，,.。…]*(?:不对|说错了|哦?不是?[，,])",
+    re.IGNORECASE,
+)
 _UNRELATED = re.compile(
     r"(?:registration|sign[- ]?up|enrol\w*|tickets?|birthday|born|application)\b[^.;!?\n]{0,40}$|报名[^。；;!！?？\n，,]{0,8}$|生日[^。；;!！?？\n，,]{0,4}$",
     re.IGNORECASE,
 )
+_BEFORE_MONTH = re.compile(r"\bbefore (?:[^,.;!?\n]{3,40} in |the (?:start|beginning) of )?$", re.IGNORECASE)
+_BEFORE_MONTH_ZH = re.compile(r"份?(?:之前|以前|前)")
+_BEFORE_THEN = re.compile(r"\bbefore (?:then|that|it)\b|那之前|之前(?=[要得把想])", re.IGNORECASE)
 _GENERIC = (
     "time",
     "then",
@@ -49,7 +59,7 @@ _GENERIC = (
 def reference_weight(text: str, mention: DateMention, mentions: list[DateMention]) -> float:
     """Return how much the rest of a query adds to a date as its deadline; negative for a date that no longer holds."""
     before = text[max(0, mention.start - 60) : mention.start]
-    if _FORMER.search(before):
+    if _FORMER.search(before) or _CORRECTED.match(text[mention.end :]):
         return -10.0
     if _POSTPONED.search(before):
         return MENTIONED
@@ -64,6 +74,15 @@ def reference_weight(text: str, mention: DateMention, mentions: list[DateMention
     return -0.5 if _UNRELATED.search(before) and len(mentions) > 1 else 0.0
 
 
+def is_before_month(text: str, mention: DateMention) -> bool:
+    """Return whether a month is named as one that has not begun: "before May", "the baby comes in May; before then"."""
+    return bool(
+        _BEFORE_MONTH.search(text[: mention.start])
+        or _BEFORE_MONTH_ZH.match(text[mention.end :])
+        or _BEFORE_THEN.search(text[mention.end : mention.end + 60])
+    )
+
+
 def _is_named_again(text: str, mention: DateMention) -> bool:
     """Return whether the clause of a date has the word by which another clause names the limit."""
     start = max(text.rfind(sign, 0, mention.start) for sign in ",.;!?\n，。；！？") + 1
@@ -75,11 +94,11 @@ def _is_named_again(text: str, mention: DateMention) -> bool:
         + text[mention.end : end].split(" and ")[0]
     )
     for match in _LIMIT.finditer(text):
-        word = (match["words"] or match["verb"]).lower()
+        word = (match["words"] or match["verb"] or match["topic"]).lower()
         is_outside = match.end() <= start or match.start() >= end
         if is_outside and len(word) > 3 and word not in _GENERIC and re.search(rf"\b{word}", clause, re.IGNORECASE):
             return True
     return any(
-        (match.start() >= end or match.end() <= start) and match["words"] in clause
+        (match.start() >= end or match.end() <= start) and (match["words"] or match["topic"]) in clause
         for match in _LIMIT_ZH.finditer(text)
     )

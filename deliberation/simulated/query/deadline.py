@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from deliberation.simulated.query.calendar_dates import COARSE, PRECISE, DateMention, add_months
-from deliberation.simulated.query.date_references import reference_weight
+from deliberation.simulated.query.date_references import is_before_month, reference_weight
 from deliberation.simulated.query.frequencies import find_frequencies
 from deliberation.simulated.query.numerals import (
     CHINESE_NUMBER,
@@ -90,7 +90,7 @@ _LIMIT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _LIMIT_AFTER = re.compile(
-    r"^\s*(?:(?:的|那天|当天|\(.{1,6}\))*\s*(?:之前|以前|前|截止|到期|考|交|办|举行|开始|入职|上线|开业|比赛|就要|要|得|必须|之内|上小学|上学|入学|去|回家|回老家|那天|当天|走|动身|启程|出发|申请|住院|手术|出院|毕业|结婚|给|参加|跑|想|打算|出生|那场|的[\u4e00-\u9fff]{1,4}(?:马|赛|考试?)))|^ ?(?:deadline|exam|test|race|at \d)",
+    r"^\s*(?:(?:的|那天|当天|\(.{1,6}\))*\s*(?:之前|以前|前|截止|到期|考|交|办|举行|开始|入职|上线|开业|比赛|就要|要|得|必须|之内|上小学|上学|入学|去|[一二三四五六七八\d]天(?:小长)?假|小?长假|假期|回家|回老家|那天|当天|走|动身|启程|出发|申请|住院|手术|出院|毕业|结婚|给|参加|跑|想|打算|出生|那场|的[\u4e00-\u9fff]{1,4}(?:马|赛|考试?)))|^ ?(?:deadline|exam|test|race|at \d)",
     re.IGNORECASE,
 )
 _EVENT = re.compile(
@@ -98,7 +98,7 @@ _EVENT = re.compile(
     re.IGNORECASE,
 )
 _FUTURE = re.compile(
-    r"\b(?:plan|want|going|will|would like|'d like|hope|hosting|organi[sz]ing|planning|getting|moving|running|doing|taking|due|expecting|training|before|in time for|for (?:my|our)|have (?:a|an|my|our) (?:exam|test|race|trip|talk))\b|'ll\b",
+    r"\b(?:plan|want|going|will|would like|'d like|hope|hosting|organi[sz]ing|planning|getting|moving|running|doing|taking|due|expecting|training|before|wants?|needs?|must|should|finished|done|ready|completed|in time for|for (?:my|our)|have (?:a|an|my|our) (?:exam|test|race|trip|talk))\b|'ll\b",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
@@ -157,7 +157,10 @@ def _options(text: str, today: date) -> Iterator[tuple[float, Deadline]]:
             words = text[mention.start : mention.end].strip()
             is_event = _EVENT.search(around) is not None
             is_month = mention.precision == COARSE and _MONTH.search(words) is not None and mention.day.day > 27
-            yield score, Deadline(words, mention.day, ((start, end),), is_event, is_month)
+            day = mention.day
+            if is_month and is_before_month(text, mention) and (day.year, day.month) != (today.year, today.month):
+                day, is_month = day.replace(day=1) - timedelta(days=1), False
+            yield score, Deadline(words, day, ((start, end),), is_event, is_month)
     yield from _spans(text, today)
 
 

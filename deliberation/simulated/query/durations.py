@@ -55,9 +55,12 @@ _QUARTER_EN = re.compile(r"\b(?P<three>three[- ])?quarters? of an hour\b", re.IG
 _MINUTES_EN = re.compile(rf"(?P<number>{ENGLISH_NUMBER}){_RANGE_EN}[\s-]*(?:minutes?|mins?)\b", re.IGNORECASE)
 _CLOCK_EN = r"(?P<hour{0}>\d{{1,2}})(?:[:.](?P<minute{0}>\d{{2}}))?\s*(?P<half{0}>am|pm|a\.m\.|p\.m\.)?"
 _CLOCK_RANGE_EN = re.compile(
-    rf"\b(?:from |between )?{_CLOCK_EN.format(1)}\s*(?:to|till|until|and|-|–)\s*{_CLOCK_EN.format(2)}(?![\d%])",
+    rf"\b(?:from |between )?{_CLOCK_EN.format(1)}\s*(?:to|till|until|and|-|–)\s*{_CLOCK_EN.format(2)}(?![\d%]|\s*(?:km|k|times|days|weeks|months)\b)",
     re.IGNORECASE,
 )
+
+
+_PERIOD_BEFORE = re.compile(r"\b(?:mornings?|afternoons?|evenings?|nights?),? (?:from )?$", re.IGNORECASE)
 
 
 def find_working_times(text: str) -> list[WorkingTime]:
@@ -116,6 +119,7 @@ def _clock_ranges(text: str) -> Iterator[WorkingTime]:
             yield WorkingTime(*match.span(), (last - first) % 12)
     for match in _CLOCK_RANGE_EN.finditer(text):
         is_clock = match["half1"] or match["half2"] or match["minute1"] or match["minute2"] or match[0][:1] in "fbFB"
+        is_clock = is_clock or _PERIOD_BEFORE.search(text[: match.start()]) is not None
         first = _clock(match["hour1"], match["minute1"])
         last = _clock(match["hour2"], match["minute2"])
         if is_clock and first is not None and last is not None:

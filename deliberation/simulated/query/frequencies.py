@@ -103,13 +103,23 @@ _EN_TIMES = re.compile(
     r"(?:a|per|each|every|/)\s?(?:week|wk)\b",
     re.IGNORECASE,
 )
+_EN_OWN_DAYS = re.compile(
+    rf"\b(?:on )?(?:my|the|our|those) (?P<number>{ENGLISH_NUMBER}) (?:days off|(?:free|working|work) days)\b",
+    re.IGNORECASE,
+)
+_EN_DAY_RANGE = re.compile(
+    rf"\b(?P<first>{_EN_DAY}) ?(?:to|-|–|through|till|until) ?(?P<last>{_EN_DAY})\b", re.IGNORECASE
+)
+_ZH_DAY_RANGE = re.compile(
+    r"(?:每?周|星期|礼拜)(?P<first>[一二三四五六])(?:到|至|-|~)(?:周|星期|礼拜)?(?P<last>[二三四五六日天])(?![个点])"
+)
 _EN_SESSIONS = re.compile(
     rf"(?P<number>{ENGLISH_NUMBER})(?=\s+(?:{ENGLISH_NUMBER}|half[- ]an?)[\s-]*(?:minutes?|mins?|hours?|hrs?)[\s-]+"
     r"(?:sessions|lessons|classes|runs|workouts|blocks|slots|practices|rehearsals)\b[\w\s]{0,12}\b(?:a|per|each|every) week)",
     re.IGNORECASE,
 )
 _EN_BARE = re.compile(
-    rf"(?P<number>{ENGLISH_NUMBER})\s+(?:{_EN_PERIOD}|sessions|slots)\b(?! (?:a|per|each|every) (?:week|wk))"
+    rf"(?P<number>{ENGLISH_NUMBER})\s+(?:{_EN_PERIOD}|sessions|slots|lessons|classes|workouts|swims|visits)\b(?! (?:a|per|each|every) (?:week|wk))"
     rf"(?=[^.;!?\n]{{0,16}}?(?:{ENGLISH_NUMBER}|an|half an?)[\s-]*(?:minutes?|mins?|min|hours?|hrs?|h)\b(?:[^,.;!?\n]{{0,8}}\b(?:each|apiece|a time|at a time|per session|a go|a pop|a piece))"
     rf"|,? (?:of )?(?:{ENGLISH_NUMBER}|an|half an?)[\s-]*(?:minutes?|mins?|min|hours?|hrs?|h)\b)",
     re.IGNORECASE,
@@ -153,6 +163,7 @@ def _chinese(text: str) -> Iterator[Frequency]:
         days = frozenset(_ZH_DAYS[sign] for sign in match[0] if sign in _ZH_DAYS)
         if days and (match[0][:1] == "每" or not re.match(r"[到至-]", text[match.end() : match.end() + 1])):
             yield Frequency(*match.span(), days, len(days))
+    yield from _day_range(text, _ZH_DAY_RANGE)
     yield from _some_weekends(text, _ZH_SOME_WEEKENDS)
     for match in _ZH_DAYS_OF_MONTH.finditer(text):
         days = WEEKEND if match["day"] == "末" else frozenset((_ZH_DAYS[match["day"]],))
@@ -169,6 +180,7 @@ def _chinese(text: str) -> Iterator[Frequency]:
 def _english(text: str) -> Iterator[Frequency]:
     for pattern, days in ((_EN_EVERY, EVERY_DAY), (_EN_WORKDAYS, WORKDAYS), (_EN_WEEKEND, WEEKEND)):
         yield from (Frequency(*match.span(), days, len(days)) for match in pattern.finditer(text))
+    yield from _day_range(text, _EN_DAY_RANGE)
     yield from _some_weekends(text, _EN_SOME_WEEKENDS)
     for match in _EN_DAYS_OF_MONTH.finditer(text):
         day = match["day"][:3].lower()
@@ -189,6 +201,10 @@ def _english(text: str) -> Iterator[Frequency]:
         upper = parse_english_number(match["upper"]) if match["upper"] else None
         if number and number <= 21:
             yield Frequency(*match.span(), frozenset(), (number + upper) / 2 if upper and upper > number else number)
+    for match in _EN_OWN_DAYS.finditer(text):
+        number = parse_english_number(match["number"])
+        if number and number <= 7:
+            yield Frequency(*match.span(), frozenset(), number)
     for match in _EN_BARE.finditer(text):
         number = parse_english_number(match["number"])
         if number and number <= 7:
@@ -199,6 +215,17 @@ def _english(text: str) -> Iterator[Frequency]:
     totals = ((_EN_TOTAL, 1.0), (_EN_MONTH, 1 / WEEKS_PER_MONTH), (_EN_OTHER_WEEK, 0.5))
     for pattern, times in totals:
         yield from (Frequency(*match.span(), frozenset(), times, is_total=True) for match in pattern.finditer(text))
+
+
+def _day_range(text: str, pattern: re.Pattern[str]) -> Iterator[Frequency]:
+    """Yield the words for several weekdays in a row, by the first and the last: "Mondays to Thursdays"."""
+    for match in pattern.finditer(text):
+        first, last = (
+            _ZH_DAYS[name] if name in _ZH_DAYS else _EN_DAYS.index(name[:3].lower())
+            for name in (match["first"], match["last"])
+        )
+        if first < last:
+            yield Frequency(*match.span(), frozenset(range(first, last + 1)), last - first + 1)
 
 
 def _some_weekends(text: str, pattern: re.Pattern[str]) -> Iterator[Frequency]:

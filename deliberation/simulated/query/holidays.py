@@ -17,6 +17,9 @@ MID_AUTUMNS = (
     *("2032-09-19", "2033-09-08", "2034-09-27", "2035-09-16"),
 )
 
+SEVENTH_EVENINGS = ("2026-08-19", "2027-08-08", "2028-08-26", "2029-08-16", "2030-08-05")
+DOUBLE_NINTHS = ("2026-10-18", "2027-10-08", "2028-10-26", "2029-10-16", "2030-10-05")
+
 
 def _listed(days: tuple[str, ...], shift: int = 0) -> Callable[[int], date | None]:
     by_year = {int(day[:4]): date.fromisoformat(day) + timedelta(days=shift) for day in days}
@@ -66,8 +69,20 @@ _NAMED_DAYS: tuple[tuple[str, Callable[[int], date | None]], ...] = (
     (r"国庆节?|十一(?:假期|长假|黄金周)|national day", _fixed(10, 1)),
     (r"双十一|双11", _fixed(11, 11)),
     (r"万圣节|halloween", _fixed(10, 31)),
-    (r"圣诞节?|christmas|xmas", _fixed(12, 25)),
-    (r"easter(?: sunday)?|复活节", _easter),
+    (r"圣诞节?|christmas(?! eve)|xmas(?! eve)", _fixed(12, 25)),
+    (r"good friday", lambda year: _easter(year) - timedelta(days=2)),
+    (r"easter monday", lambda year: _easter(year) + timedelta(days=1)),
+    (r"shrove tuesday|pancake day|mardi gras", lambda year: _easter(year) - timedelta(days=47)),
+    (r"whitsun|pentecost", lambda year: _easter(year) + timedelta(days=49)),
+    (r"easter(?: sunday)?(?! monday)|复活节", _easter),
+    (r"christmas eve|平安夜", _fixed(12, 24)),
+    (r"boxing day", _fixed(12, 26)),
+    (r"st\.? patrick'?s(?: day)?", _fixed(3, 17)),
+    (r"bonfire night|guy fawkes(?: night)?", _fixed(11, 5)),
+    (r"双十二", _fixed(12, 12)),
+    (r"冬至", _fixed(12, 21)),
+    (r"七夕", _listed(SEVENTH_EVENINGS)),
+    (r"重阳节?", _listed(DOUBLE_NINTHS)),
     (r"thanksgiving|感恩节", _nth_weekday(11, 3, 4)),
     (r"mother'?s day|母亲节", _nth_weekday(5, 6, 2)),
     (r"father'?s day|父亲节", _nth_weekday(6, 6, 3)),

@@ -34,13 +34,22 @@ _HALF_YEAR = re.compile(
     re.IGNORECASE,
 )
 _RANGE_ZH = re.compile(
-    rf"(?:(?P<month>\d{{1,2}})月)(?:\d{{1,2}})[号日]?\s*(?:到|至|-|–|~|和|、)\s*(?P<day>{CHINESE_NUMBER})[号日]"
+    rf"(?:(?P<month>\d{{1,2}})月)(?P<first>\d{{1,2}})[号日]?\s*(?:到|至|-|–|~|和|、)\s*(?P<day>{CHINESE_NUMBER})[号日]"
 )
 _RANGE_EN = re.compile(
     rf"\b(?P<first>\d{{1,2}})(?:st|nd|rd|th)?(?: and | to | or | until |-|–| - )(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b"
     rf"|\b(?P<month_first>{'|'.join(_MONTHS)})\w* (?P<first_b>\d{{1,2}})(?:st|nd|rd|th)?(?: and | to | or |-|–| - )(?:the )?(?P<day_b>\d{{1,2}})(?:st|nd|rd|th)?\b",
     re.IGNORECASE,
 )
+_QUARTER = re.compile(
+    r"\b(?:the )?(?:end of |close of )?(?P<which>the|this|next) quarter\b|(?P<zh>这个?|本|下个?)季度(?:末|底|结束)?|(?<![一二三四1-4])季度[末底]",
+    re.IGNORECASE,
+)
+_DAY_OF_MONTH = re.compile(
+    r"\b(?:the )?(?P<day>\d{1,2})(?:st|nd|rd|th)? of (?P<which>this month|next month|the month after(?: next)?)\b",
+    re.IGNORECASE,
+)
+_SAME_DAY_ZH = re.compile(rf"(?P<number>{CHINESE_NUMBER})(?P<unit>个月|年|周|个?星期)(?:之?后|以后)的(?:今天|这一?天)")
 _ORDINAL_DAYS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
     *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
@@ -104,12 +113,31 @@ def _parts(text: str, today: date) -> Iterator[DateMention]:
         month = _MONTHS.index(match["month"][:3].lower()) + 1
         part, nth = match["part"].lower(), _NTHS[match["nth"].lower()]
         yield DateMention(*match.span(), _later_year(today, month, partial(_part_end, part=part, nth=nth)), PRECISE)
+    yield from _this_quarter(text, today)
     for match in _HALF_YEAR.finditer(text):
         is_first = match["half"] == "上" or (match["half_en"] or "").lower() == "first"
         is_next = match["word"] in ("明年", "来年") or (match["word_en"] or "").lower() == "next"
         day = date(today.year + is_next, 6 if is_first else 12, 30 if is_first else 31)
         if day > today:
             yield DateMention(*match.span(), day, PRECISE)
+
+
+def _this_quarter(text: str, today: date) -> Iterator[DateMention]:
+    for match in _QUARTER.finditer(text):
+        is_next = (match["which"] or "").lower() == "next" or (match["zh"] or "").startswith("下")
+        first = date(today.year, 3 * ((today.month - 1) // 3) + 1, 1)
+        yield DateMention(*match.span(), add_months(first, 3 + 3 * is_next) - timedelta(days=1), PRECISE, True)
+    for match in _DAY_OF_MONTH.finditer(text):
+        which = match["which"].lower()
+        month = add_months(today.replace(day=1), 0 if "this" in which else 1 if which == "next month" else 2)
+        yield DateMention(*match.span(), _day(month.year, month.month, int(match["day"])), PRECISE, True)
+    for match in _SAME_DAY_ZH.finditer(text):
+        number, unit = round(parse_number(match["number"]) or 0), match["unit"]
+        if 0 < number < 100:
+            is_weeks = "周" in unit or "星期" in unit
+            months = number * (12 if unit == "年" else 1)
+            day = today + timedelta(days=7 * number) if is_weeks else add_months(today, months)
+            yield DateMention(*match.span(), day, PRECISE, True)
 
 
 def _later_year(today: date, month: int, find: Callable[[date], date]) -> date:
@@ -137,12 +165,14 @@ def _part_end(first: date, part: str, nth: int) -> date:
 def _numeric(text: str, plain: list[DateMention], today: date) -> Iterator[DateMention]:
     """Yield the days of ranges, of numbers with a year, of spelled ordinals, and of ordinals without a month."""
     for match in _RANGE_ZH.finditer(text):
-        yield DateMention(
-            *match.span(), _dated(today, int(match["month"]), int(parse_number(match["day"]) or 0)), PRECISE
-        )
+        is_open = re.match(r"[号日]?(?:之间|以内|之内|期间)", text[match.end() :]) is not None
+        day = parse_number(match["day" if is_open else "first"]) or 0
+        yield DateMention(*match.span(), _dated(today, int(match["month"]), int(day)), PRECISE)
     for match in _RANGE_EN.finditer(text):
         month = _MONTHS.index((match["month"] or match["month_first"])[:3].lower()) + 1
-        yield DateMention(*match.span(), _dated(today, month, int(match["day"] or match["day_b"])), PRECISE)
+        is_open = re.search(r"\b(?:between|any ?time|sometime)\b[^,.;]{0,20}$", text[: match.start()], re.IGNORECASE)
+        day = (match["day"] or match["day_b"]) if is_open else (match["first"] or match["first_b"])
+        yield DateMention(*match.span(), _dated(today, month, int(day)), PRECISE)
     for match in _ORDINAL.finditer(text):
         month = _MONTHS.index(match["month"][:3].lower()) + 1
         yield DateMention(

@@ -48,3 +48,28 @@ def test_the_limiting_date_is_read(text: str, day: str) -> None:
 @pytest.mark.parametrize("text", ["I can train on Mon, Wed and Sat", "I failed it on New Year's Day"])
 def test_a_day_of_training_or_the_past_is_no_deadline(text: str) -> None:
     assert read_deadline(text, TODAY) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("finish it before May", "2027-04-30"),
+        ("the baby comes in May, the room must be painted before then", "2027-04-30"),
+        ("5月之前学完", "2027-04-30"),
+        ("a tournament on the weekend of 20 and 21 June", "2027-06-20"),
+        ("I must read music by mid-January. 20 minutes before bed", "2027-01-15"),
+        ("learn SQL by the end of the quarter", "2026-12-31"),
+        ("the boss wants it finished in Q1", "2027-03-31"),
+        ("the test is on the 12th of next month", "2026-12-12"),
+        ("test on the 2nd of next month, no sorry, the 12th of the month after", "2027-01-12"),
+        ("两个月后的今天要上台", "2027-01-26"),
+        ("笔试3月7号,面试5月16号,我现在问的是笔试", "2027-03-07"),
+        ("端午节三天假要徒步", "2027-06-09"),
+        ("our choir sings on Good Friday", "2027-03-26"),
+    ],
+)
+def test_the_earliest_day_that_is_meant_is_read(text: str, day: str) -> None:
+    deadline = read_deadline(text, TODAY)
+    assert deadline is not None
+    assert deadline.day is not None
+    assert deadline.day.isoformat() == day

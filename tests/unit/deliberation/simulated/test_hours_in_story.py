@@ -26,6 +26,12 @@ from deliberation.simulated.query.available_time import read_available_time
         ("隔周周末有空,一次4个小时", 2.0),
         ("白天上班,晚上最多能花两小时", 14.0),
         ("每天通勤两个小时,睡觉7小时,剩下能学习的也就1小时", 7.0),
+        ("I can study from 7 to 8:30 pm Mondays to Thursdays", 6.0),
+        ("on my three days off I can study 2 hours each", 6.0),
+        ("waiting 1 hour a day on my six working days", 6.0),
+        ("I can afford two lessons of 90 minutes a week", 3.0),
+        ("Mornings 6 to 7 are mine, every day of the week", 7.0),
+        ("周二周四晚上各一小时,周末一次长的3小时", 5.0),
         ("每周能投入15到20小时", 17.5),
     ],
 )
