@@ -28,6 +28,7 @@ _BEFORE_ZH = re.compile(
     rf"\s*(?:[^。！!？?；;\n]{{0,30}}?(?:婚礼|考试|比赛|出发|开学|演出|答辩|活动|面试))?的?{_STEP_ZH}(?:之前|以前|前)(?!还|我|就|才|已|刚)"
 )
 _AHEAD_ZH = re.compile(rf"\s*(?:之前|以前|前)(?:的)?{_STEP_ZH}(?![内里]|之内|以内|的?时间|左右)")
+_EVENT_AHEAD_ZH = re.compile(rf"(?P<event>[\u4e00-\u9fff]{{2}})(?:之前|以前|前)的?{_STEP_ZH}(?![内里]|之内|以内|左右)")
 _RANGE_START = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\s*(?:to|and|-|–|until)\s*(?:the )?\d{1,2}")
 
 
@@ -58,10 +59,19 @@ def _chinese(text: str, dates: list[DateMention]) -> Iterator[DateMention]:
             if match and each.day:
                 offset = _offset(match, match.end(), each.day, -1)
                 yield DateMention(each.start, offset.end, offset.day, PRECISE, is_limit=True)
+    for match in _EVENT_AHEAD_ZH.finditer(text):
+        anchor = next((each for each in reversed(dates) if _is_beside(text, each, match)), None)
+        if anchor and anchor.day:
+            yield _offset(match, match.end(), anchor.day, -1)
     for match in _ADVANCE_ZH.finditer(text):
         anchor = _last_before(match.start(), dates)
         if anchor and anchor.day:
             yield _offset(match, match.end(), anchor.day, -1)
+
+
+def _is_beside(text: str, mention: DateMention, match: re.Match[str]) -> bool:
+    """Return whether the event from which a match counts is named beside a date before it."""
+    return mention.end <= match.start() and match["event"] in text[max(0, mention.start - 8) : mention.end + 8]
 
 
 def _last_before(position: int, dates: list[DateMention]) -> DateMention | None:

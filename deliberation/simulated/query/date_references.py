@@ -4,7 +4,7 @@ import re
 
 from deliberation.simulated.query.calendar_dates import DateMention
 
-MENTIONED = 2.5
+MENTIONED = 3.5
 """Weight of a date to which the query comes back as its limit."""
 
 _THEN = re.compile(
@@ -18,7 +18,7 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 _LIMIT_ZH = re.compile(
-    r"(?:[问说指想]|准备|关心|担心|着急)的?(?:是|就是)(?P<topic>[\u4e00-\u9fff]{2})|(?P<words>[\u4e00-\u9fff]{2})(?:时|那天|之前|前)"
+    r"(?:(?:[问说指想]|准备|关心|担心|着急)的?(?:是|就是)|[只先]管|[只先]准备|只考虑|以(?=.{2}为准))(?P<topic>[\u4e00-\u9fff]{2})|(?P<words>[\u4e00-\u9fff]{2})(?:时|那天|之前|前)(?!的?[\d一二两三四五六七八九十半]+(?:天|周|个))"
 )
 _POSTPONED = re.compile(
     r"(?:推迟|延期|延后|改|挪|提前|调整)(?:到|至|在|成)了?\s*$|\b(?:moved|postponed|rescheduled|shifted|pushed|delayed|brought forward|changed)(?: it| back| forward| on| out)* (?:to|till|until)(?: the)?\s*$",
@@ -32,6 +32,9 @@ _CORRECTED = re.compile(
     r"[\s,.…]*(?:(?:oh|no|wait)[\s,.…]*)*(?:sorry|no wait|i mean|correction)\b|[\s，,.。…]*(?:不对|说错了|哦?不是?[，,])",
     re.IGNORECASE,
 )
+_DISTANCE = re.compile(r"\b(?:days?|weeks?|months?|fortnights?) $", re.IGNORECASE)
+"""Words before "before the exam" that make another day of it."""
+
 _UNRELATED = re.compile(
     r"(?:registration|sign[- ]?up|enrol\w*|tickets?|birthday|born|application)\b[^.;!?\n]{0,40}$|报名[^。；;!！?？\n，,]{0,8}$|生日[^。；;!！?？\n，,]{0,4}$",
     re.IGNORECASE,
@@ -65,7 +68,10 @@ def reference_weight(text: str, mention: DateMention, mentions: list[DateMention
         return MENTIONED
     later = [each for each in mentions if each.start > mention.start]
     until = later[0].start if later else len(text)
-    if any(match.start() >= mention.end and match.start() < until for match in _THEN.finditer(text)):
+    if any(
+        mention.end <= match.start() < until and not _DISTANCE.search(text[: match.start()])
+        for match in _THEN.finditer(text)
+    ):
         return MENTIONED
     if _is_named_again(text, mention):
         return MENTIONED
@@ -95,10 +101,10 @@ def _is_named_again(text: str, mention: DateMention) -> bool:
     )
     for match in _LIMIT.finditer(text):
         word = (match["words"] or match["verb"] or match["topic"]).lower()
-        is_outside = match.end() <= start or match.start() >= end
+        is_outside = (match.end() <= start or match.start() >= end) and not _DISTANCE.search(text[: match.start()])
         if is_outside and len(word) > 3 and word not in _GENERIC and re.search(rf"\b{word}", clause, re.IGNORECASE):
             return True
     return any(
-        (match.start() >= end or match.end() <= start) and (match["words"] or match["topic"]) in clause
+        (match.start() >= end or match.end() <= start) and set(match["words"] or match["topic"]) <= set(clause)
         for match in _LIMIT_ZH.finditer(text)
     )

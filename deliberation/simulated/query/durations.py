@@ -45,7 +45,7 @@ _CLOCK_RANGE_ZH = re.compile(_CLOCK_ZH.replace("#", "1") + r"\s*(?:到|至|-|–
 _RANGE_EN = rf"(?:\s*(?:to|or|-|–|~)\s*(?P<upper>{ENGLISH_NUMBER}))?"
 _HOURS_EN = re.compile(
     rf"(?:(?P<number>{ENGLISH_NUMBER}){_RANGE_EN}|\b(?P<article>an?|one|whole|full|single))(?P<half> and a half)?[\s-]*"
-    rf"(?:hours?|hrs?|h(?![a-z]))\b(?P<tail> and a half)?"
+    rf"(?:hours?|hrs?|h(?![a-z]))\b(?:(?P<tail> and a half)|(?P<quarter> and a quarter))?"
     rf"(?:\s*(?:and )?(?P<minutes>\d+)\s*(?:minutes?|mins?|m\b))?",
     re.IGNORECASE,
 )
@@ -102,6 +102,7 @@ def _candidates(text: str) -> Iterator[WorkingTime]:
 def _english_hours(match: re.Match[str]) -> float:
     number = parse_english_number(match["number"]) if match["number"] else 1.0
     value = _mean(number, match["upper"] and parse_english_number(match["upper"]))
+    value += 0.25 if match["quarter"] else 0
     return value + (0.5 if match["half"] or match["tail"] else int(match["minutes"] or 0) / 60)
 
 

@@ -19,7 +19,7 @@ _PATTERNS = tuple(
     for pattern in (
         rf"(?:除了|除去|除开)(?P<days>{_DAYS_ZH})(?:{_PERIOD_ZH})(?:以外|之外|外)?",
         rf"(?<!除了)(?P<days>{_DAYS_ZH}){_PERIOD_ZH}(?:都|要|得|是|基本上?|实在|完全|全)*"
-        r"(?:休息(?![的时日])|不算|除外|不行|没空|没时间|没有时间|没有空|不练|不学|不动|不安排|不方便|不排|停练|要?加班(?!到))",
+        r"(?:休息(?![的时日])|不算|除外|不行|没空|没时间|没有时间|没有空|不[练学动写做跑弄看排]|不安排|不方便|停练|要?加班(?!到))",
         rf"\b(?:except(?: for)?|excluding|apart from|aside from|other than|but not|not|never|"
         rf"(?:can't|cannot|can not|couldn't|don't|won't|do not) (?:do|make|manage|work|train|study|practi[sc]e|use)(?: it)?|"
         rf"(?:no|without|haven't (?:any|got) ?(?:any)?|don't have (?:any|much)?|never have) (?:free )?(?:time|chance)|nothing|busy|off)"

@@ -43,7 +43,7 @@ _ZH_SETS = (
     (re.compile(r"隔天|每隔一天|隔一天"), frozenset[int](), 3.5),
     (re.compile(r"每[天日晚早]上?|天天|每个?(?:早上|晚上|早晨|夜里|中午|下午|上午)|一天(?!比)|下班后?|下了班|睡前"), EVERY_DAY, 1.0),
     (re.compile(r"工作日|周一(?:到|至|-|~)周?五|(?:星期|礼拜)一(?:到|至)(?:星期|礼拜)?五|平日(?=里?每|里?能|里?有|里?可)"), WORKDAYS, 1.0),
-    (re.compile(r"双休日?|周六(?:、|和|跟|与)?(?:周|星期)?[日天]|每?个?周末(?:两天)?|(?:星期|礼拜)六(?:、|和)?(?:星期|礼拜)?[日天]"), WEEKEND, 1.0),
+    (re.compile(r"双休日?|周六(?:、|和|跟|与)?(?:周|星期)?[日天]|(?<![这本下上])(?<![这本下上]个)(?:每个?|个)?周末(?:两天)?|(?:星期|礼拜)六(?:、|和)?(?:星期|礼拜)?[日天]"), WEEKEND, 1.0),
 )  # fmt: skip
 _ZH_DAY_LIST = re.compile(
     r"(?<![下这本上])(?<![下这本上]个)(?:每个?)?(?:周|星期|礼拜)[一二三四五六日天](?:(?:、|和|跟|与|,|，)?(?:周|星期|礼拜)?[一二三四五六日天](?![个十百点年月天]))*"
@@ -77,7 +77,7 @@ _EN_WORKDAYS = re.compile(
     re.IGNORECASE,
 )
 _EN_WEEKEND = re.compile(
-    r"\b(?P<each>every day at |both days (?:at |of )?)?(?:every |each |on |at |over )?(?:the )?weekends?\b|"
+    r"\b(?<!this )(?<!next )(?<!last )(?<!coming )(?P<each>every day at |both days (?:at |of )?)?(?:every |each |on |at |over )?(?:the )?weekends?\b|"
     r"\bsat(?:urday)?s? (?:and|&|\+) sun(?:day)?s?\b|\bboth weekend days\b",
     re.IGNORECASE,
 )
@@ -89,7 +89,7 @@ _EN_DAYS_OF_MONTH = re.compile(
     re.IGNORECASE,
 )
 _EN_DAY_LIST = re.compile(
-    rf"\b(?P<other>every other |every second )?(?:every |each |on )?{_EN_DAY}(?:(?:, and |, | and | & |/| ){_EN_DAY})*\b"
+    rf"\b(?P<other>every other |every second |alternate |alternating )?(?:every |each |on )?{_EN_DAY}(?:(?:, and |, | and | & |/| ){_EN_DAY})*\b"
     rf"(?: {_EN_PERIOD})?",
     re.IGNORECASE,
 )

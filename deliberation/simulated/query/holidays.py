@@ -20,6 +20,28 @@ MID_AUTUMNS = (
 SEVENTH_EVENINGS = ("2026-08-19", "2027-08-08", "2028-08-26", "2029-08-16", "2030-08-05")
 DOUBLE_NINTHS = ("2026-10-18", "2027-10-08", "2028-10-26", "2029-10-16", "2030-10-05")
 
+SOLAR_TERMS = (
+    *(
+        ("立春", 2, 4),
+        ("惊蛰", 3, 5),
+        ("春分", 3, 20),
+        ("谷雨", 4, 20),
+        ("立夏", 5, 5),
+        ("芒种", 6, 5),
+        ("夏至", 6, 21),
+    ),
+    *(
+        ("立秋", 8, 7),
+        ("处暑", 8, 23),
+        ("白露", 9, 7),
+        ("秋分", 9, 23),
+        ("寒露", 10, 8),
+        ("霜降", 10, 23),
+        ("立冬", 11, 7),
+    ),
+)
+"""Turns of the solar year, to within a day."""
+
 
 def _listed(days: tuple[str, ...], shift: int = 0) -> Callable[[int], date | None]:
     by_year = {int(day[:4]): date.fromisoformat(day) + timedelta(days=shift) for day in days}
@@ -64,6 +86,7 @@ _NAMED_DAYS: tuple[tuple[str, Callable[[int], date | None]], ...] = (
     (r"清明节?", _fixed(4, 5)),
     (r"五一(?:节|劳动节|假期|长假|黄金周)?(?!班)|劳动节|may day|labou?r day", _fixed(5, 1)),
     (r"六一(?:儿童节)?|儿童节", _fixed(6, 1)),
+    *((name, _fixed(month, day)) for name, month, day in SOLAR_TERMS),
     (r"高考", _fixed(6, 7)),
     (r"教师节", _fixed(9, 10)),
     (r"国庆节?|十一(?:假期|长假|黄金周)|national day", _fixed(10, 1)),

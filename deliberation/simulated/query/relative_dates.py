@@ -28,6 +28,9 @@ _NTH_WEEK = re.compile(
     rf"\b(?:the )?(?P<nth>first|second|third|fourth|last) (?P<part>week|weekend|half|third) (?:in|of) {_MONTH}\b",
     re.IGNORECASE,
 )
+_NTH_ZH = re.compile(
+    rf"(?P<month>{CHINESE_NUMBER})月(?:份)?的?(?:第(?P<nth>[一二三四])|最后一)个?(?:周|星期|礼拜)(?P<day>[一二三四五六日天])"
+)
 _NTHS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 5}
 _HALF_YEAR = re.compile(
     r"(?P<word>明年|今年|来年)?的?(?P<half>上|下)半年|\b(?:the )?(?P<half_en>first|second) half of (?P<word_en>the|this|next) year\b",
@@ -109,6 +112,16 @@ def _parts(text: str, today: date) -> Iterator[DateMention]:
         yield DateMention(
             *match.span(), _later_year(today, month, partial(_nth, weekday=weekday, nth=match["nth"])), PRECISE, True
         )
+    for match in _NTH_ZH.finditer(text):
+        month, weekday = (
+            round(parse_number(match["month"]) or 0),
+            "一二三四五六日".index(match["day"].replace("天", "日")),
+        )
+        if 1 <= month <= 12:
+            nth = ("first", "second", "third", "fourth")["一二三四".index(match["nth"])] if match["nth"] else "last"
+            yield DateMention(
+                *match.span(), _later_year(today, month, partial(_nth, weekday=weekday, nth=nth)), PRECISE, True
+            )
     for match in _NTH_WEEK.finditer(text):
         month = _MONTHS.index(match["month"][:3].lower()) + 1
         part, nth = match["part"].lower(), _NTHS[match["nth"].lower()]
@@ -183,7 +196,11 @@ def _numeric(text: str, plain: list[DateMention], today: date) -> Iterator[DateM
         days = [day for month, day_ in (numbers, numbers[::-1]) if (day := _day(year, month, day_)) and day >= today]
         yield DateMention(*match.span(), min(days, default=None), PRECISE)
     for match in _BARE_ORDINAL.finditer(text):
-        before = [each.day for each in plain if each.day and each.precision == PRECISE and each.end <= match.start()]
+        before = [
+            each.day
+            for each in plain
+            if each.day and each.end <= match.start() and (each.precision == PRECISE or match.start() - each.end <= 3)
+        ]
         number = int(match["day"])
         near = _day(before[-1].year, before[-1].month, number) if before else None
         if not near or near < today:

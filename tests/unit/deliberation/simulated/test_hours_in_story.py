@@ -32,6 +32,11 @@ from deliberation.simulated.query.available_time import read_available_time
         ("I can afford two lessons of 90 minutes a week", 3.0),
         ("Mornings 6 to 7 are mine, every day of the week", 7.0),
         ("周二周四晚上各一小时,周末一次长的3小时", 5.0),
+        ("work on it alternate Saturdays, 6 hours a time", 3.0),
+        ("An hour and a quarter every weekday", 6.25),
+        ("I teach 24 hours a week, mark 6 hours a week, and that leaves me with 4 hours a week", 4.0),
+        ("every night an hour", 7.0),
+        ("每天写4小时,周日不写", 24.0),
         ("每周能投入15到20小时", 17.5),
     ],
 )
@@ -41,7 +46,10 @@ def test_the_hours_of_a_week_are_read(text: str, hours: float) -> None:
     assert weekly == pytest.approx(hours, rel=0.02)
 
 
-@pytest.mark.parametrize("text", ["比赛早上9点到11点半", "the exam is in the morning, 3 hours", "I'm free after 10pm"])
+@pytest.mark.parametrize(
+    "text",
+    ["比赛早上9点到11点半", "the exam is in the morning, 3 hours", "I'm free after 10pm", "厂里上班,一天12个小时"],
+)
 def test_the_time_of_an_event_is_no_time_for_work(text: str) -> None:
     assert read_available_time(text).weekly_hours is None
 
