@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import product
 
+from deliberation.simulated.query.day_times import find_daily_part, find_joint_times
 from deliberation.simulated.query.durations import WHOLE_DAY_HOURS, WorkingTime, find_working_times
 from deliberation.simulated.query.event_durations import mask_other_times
-from deliberation.simulated.query.excluded_days import MASK, mask_excluded_days
 from deliberation.simulated.query.frequencies import WEEKEND, Frequency, find_frequencies, is_each
-from deliberation.simulated.query.joint_times import find_daily_part, find_joint_times
+from deliberation.simulated.query.weekday_filter import MASK, mask_excluded_days
 
 MAX_GAP = 24
 """Most code points between a stretch of time and the frequency that it goes with."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from deliberation.simulated.query.calendar_dates import COARSE, PRECISE, DateMention, add_months
-from deliberation.simulated.query.date_references import is_before_month, reference_weight
+from deliberation.simulated.query.date_weights import is_before_month, reference_weight
 from deliberation.simulated.query.frequencies import find_frequencies
 from deliberation.simulated.query.numerals import (
     CHINESE_NUMBER,
@@ -14,7 +14,7 @@ from deliberation.simulated.query.numerals import (
     parse_chinese_number,
     parse_english_number,
 )
-from deliberation.simulated.query.relative_dates import find_mentions
+from deliberation.simulated.query.weekday_dates import find_mentions
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ _PATTERNS = tuple(
         rf"(?:每公里|配速|用时|成绩|跑了|跑进|游了)(?:大概|大约|是|在)?\s*{_TIME_ZH}",
         # Job and school.
         rf"\b(?:teach|lecture|mark|grade|commute|travel|volunteer|babysit)(?: (?:about|around|roughly))? {_TIME_EN} (?:a|per|each|every) (?:day|week)\b",
-        rf"\b[^.!?\n]*?(?=\b(?:that|which|this|it|so) leaves\b[^.,;!?\n]{{0,24}}?{_TIME_EN})",
+        rf"(?<![^.!?\n])[^.!?\n]*?(?=\b(?:that|which|this|it|so) leaves\b[^.,;!?\n]{{0,24}}?{_TIME_EN})",
         rf"(?:班|倒班|做六休一|厂里?)[^。！!？?；;，,\n]{{0,8}}[，,]?(?:一天|每天|一上就是|一个班)(?:就是|要|得)?{_TIME_ZH}",
         rf"(?<!can )(?<!could )(?<!will )(?<!'ll )(?<!to )\b(?:work|works|working)(?: (?:about|around|roughly|full[- ]time))?"
         rf"[, ]+(?:{_TIME_EN}|{ENGLISH_NUMBER} days) (?:a|per|each) (?:day|week)\b",

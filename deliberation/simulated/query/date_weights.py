@@ -1,6 +1,7 @@
-"""How the rest of a query speaks of one of its dates: "by then", "before the rehearsal", "moved to", "originally"."""
+"""Weight of a date by what the rest of a query says of it: "by then", "before the rehearsal", "moved to", "originally"."""
 
 import re
+from functools import lru_cache
 
 from deliberation.simulated.query.calendar_dates import DateMention
 
@@ -68,10 +69,7 @@ def reference_weight(text: str, mention: DateMention, mentions: list[DateMention
         return MENTIONED
     later = [each for each in mentions if each.start > mention.start]
     until = later[0].start if later else len(text)
-    if any(
-        mention.end <= match.start() < until and not _DISTANCE.search(text[: match.start()])
-        for match in _THEN.finditer(text)
-    ):
+    if any(mention.end <= start < until for start in _then_positions(text)):
         return MENTIONED
     if _is_named_again(text, mention):
         return MENTIONED
@@ -95,16 +93,35 @@ def _is_named_again(text: str, mention: DateMention) -> bool:
     ends = [place for sign in ",.;!?\n，。；！？" if (place := text.find(sign, mention.end)) >= 0]
     end = min(ends, default=len(text))
     clause = (
-        re.sub(r".*\band\b", "", text[start : mention.start], flags=re.IGNORECASE)
+        re.split(r"\band\b", text[start : mention.start], flags=re.IGNORECASE)[-1]
         + " "
         + text[mention.end : end].split(" and ")[0]
     )
+    lower, signs = clause.lower(), set(clause)
+    return any(
+        (place_end <= start or place >= end)
+        and (set(word) <= signs if is_chinese else re.search(rf"\b{word}", lower) is not None)
+        for place, place_end, word, is_chinese in _limits(text)
+    )
+
+
+@lru_cache(maxsize=16)
+def _then_positions(text: str) -> tuple[int, ...]:
+    """Return where a text says "by then" or "before that"."""
+    return tuple(match.start() for match in _THEN.finditer(text) if not _is_distance(text, match))
+
+
+@lru_cache(maxsize=16)
+def _limits(text: str) -> tuple[tuple[int, int, str, bool], ...]:
+    """Return span and word of each event by which a text names its limit, and whether the word is Chinese."""
+    found: list[tuple[int, int, str, bool]] = []
     for match in _LIMIT.finditer(text):
         word = (match["words"] or match["verb"] or match["topic"]).lower()
-        is_outside = (match.end() <= start or match.start() >= end) and not _DISTANCE.search(text[: match.start()])
-        if is_outside and len(word) > 3 and word not in _GENERIC and re.search(rf"\b{word}", clause, re.IGNORECASE):
-            return True
-    return any(
-        (match.start() >= end or match.end() <= start) and set(match["words"] or match["topic"]) <= set(clause)
-        for match in _LIMIT_ZH.finditer(text)
-    )
+        if len(word) > 3 and word not in _GENERIC and not _is_distance(text, match):
+            found.append((*match.span(), word, False))
+    found += [(*match.span(), match["words"] or match["topic"], True) for match in _LIMIT_ZH.finditer(text)]
+    return tuple(found)
+
+
+def _is_distance(text: str, match: re.Match[str]) -> bool:
+    return _DISTANCE.search(text[max(0, match.start() - 12) : match.start()]) is not None

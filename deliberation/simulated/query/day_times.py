@@ -37,6 +37,12 @@ _DAILY = re.compile(
     r"(?<![今明昨后当前第一二三四五六日天末个])(?:早上|早晨|清晨|中午|午休|下午|晚上|夜里|夜间|剩下|剩余)|\b(?:in the (?:mornings?|evenings?)|(?<!full )(?<!whole )(?:mornings|evenings)|what's left|what is left)\b",
     re.IGNORECASE,
 )
+_OWN_USE = re.compile(
+    r"能|可以|有空|空闲|自己|自由|[抽挤腾]出?|[花学练]|复习|看书|\b(?:can|could|free|mine|spare|available|study|practi[sc]e|train|for (?:it|this|myself)|left)\b",
+    re.IGNORECASE,
+)
+"""Words by which a time beside a part of the day is the user's own."""
+
 _OTHER_USE = re.compile(
     r"考试|开考|比赛|婚礼|演出|会议|开会|上班|上课|营业|门诊|加班|睡|\b(?:exam|race|class|open|shop|work|works|wedding|meeting|party|concert|sleep|tonight|tomorrow)\b",
     re.IGNORECASE,
@@ -91,7 +97,8 @@ def find_daily_part(text: str, times: list[WorkingTime]) -> list[tuple[WorkingTi
     for time in times:
         clause = max(text.rfind(sign, 0, time.start) for sign in "。；;！!？?\n,，.") + 1
         match = _DAILY.search(text[clause : time.end])
-        if match and not _OTHER_USE.search(text[clause : time.end + 8]):
+        is_own = _OWN_USE.search(text[clause : time.end + 10]) is not None
+        if match and is_own and not _OTHER_USE.search(text[clause : time.end + 8]):
             frequency = Frequency(clause + match.start(), clause + match.end(), EVERY_DAY, 7.0)
             return [(time, frequency)]
     return []
