@@ -47,7 +47,7 @@ _PATTERNS = tuple(
         rf"(?:每[天晚日]|一天|每天晚上|晚上)?(?:只|才|就|大概|平均)*(?:能)?(?:睡|通勤|刷手机|刷短视频|路上|坐车)(?:觉|了|要|得|不到|不够|单程|来回)*{_TIME_ZH}",
         rf"\b(?:sleep|sleeps|sleeping|slept|commute|drive|scroll(?:ing)?|nap|naps)(?: is| of| takes)?(?: only| about| around| for)* {_TIME_EN}"
         r"(?: (?:a|per|each|every) (?:day|night|way))?",
-        rf"{_TIME_EN}(?: of)? (?:sleep|commut\w+|screen time)\b(?: (?:a|per|each|every) (?:day|night))?",
+        rf"{_TIME_EN}(?: of)? (?:sleep|commut\w+|screen time|away\b(?! from (?:work|it))|(?:by|on) (?:car|train|bus|foot|bike)|drive\b|walk\b(?= (?:away|from|to)))\b(?: (?:a|per|each|every) (?:day|night))?",
         # Rehearsals of a group are times of the group.
         rf"\b(?:rehearsals?|choir practice|band practice)(?: (?:a|per|each|every) week| weekly)?(?:,| of| for| is| are| last\w*)*"
         rf" {_TIME_EN}(?: each)?(?: (?:on |every |each )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:evening|night)s?)?)?",

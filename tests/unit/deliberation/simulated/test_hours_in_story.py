@@ -8,6 +8,7 @@ from deliberation.simulated.query.available_time import read_available_time
 @pytest.mark.parametrize(
     ("text", "hours"),
     [
+        ("she lives 2 hours away, I can come on Saturdays for 3 hours", 3.0),
         ("除了周二每天早上都有一小时", 6.0),
         ("每天下班后一个半小时,周末不算", 7.5),
         ("晚上8点半到10点学习,周日休息", 9.0),
