@@ -12,7 +12,7 @@ from deliberation.simulated.plan.open_goal import find_open_goal
 from deliberation.simulated.plan.plan_figures import measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced
 from deliberation.simulated.plan.time_budget import budget_time
-from deliberation.simulated.planner_position import position_texts
+from deliberation.simulated.planner_position import conclusion_name, position_texts
 from deliberation.simulated.query.query_reader import UserQuery
 from deliberation.simulated.temperament import critic_temper
 from deliberation.simulated.text_variants import format_date, format_duration, lower_first, render, wordings
@@ -137,7 +137,7 @@ def _against(
     if top.key in ("beyond", "nameless"):
         key = f"critic.{top.key}"
     elif top.blocks:
-        key = "critic.infeasible"
+        key = "critic.infeasible_fixed" if budget_time(query).case == "_fixed" else "critic.infeasible"
     elif not is_harsh and short_goal(query) not in text:
         key = f"{key}_goal"
     return render(key, query.language, turn_seed, fault=lower_first(text), goal=short_goal(query))
@@ -175,7 +175,8 @@ def _agreement_key(facts: CriticFacts, query: UserQuery, plan: Plan) -> str:
     if query.match is None:
         name = "open" if not is_counted(query) else "count" if is_number_known(query) else "count_open"
     else:
-        name = "reduced" if says_reduced(query, plan.goal) else "conclusion"
+        budget = budget_time(query)
+        name = f"reduced{budget.case}" if says_reduced(query, plan.goal) else conclusion_name(budget)
     said = facts.other_position.conclusion if facts.other_position else ""
     options = wordings(f"plan.{name}")
     taken = next((each for each in options if matches(said, each, query.language)), options[0])

@@ -12,10 +12,12 @@ from deliberation.simulated.plan.open_goal import OpenGoal, find_open_goal, goal
 from deliberation.simulated.plan.plan_draft import DAYS_A_MONTH
 from deliberation.simulated.plan.plan_faults import deals_with_money, hours_check_title
 from deliberation.simulated.plan.plan_figures import PlanFigures, figure_texts, measure_plan
-from deliberation.simulated.plan.plan_limit import says_reduced, whole_end
+from deliberation.simulated.plan.plan_limit import name_lack, says_reduced, whole_end
+from deliberation.simulated.plan.start_date import is_start_named
 from deliberation.simulated.plan.time_budget import TimeBudget
 from deliberation.simulated.plan.work_plan import STEP_H
 from deliberation.simulated.query.budget import find_budget
+from deliberation.simulated.query.money import find_payment
 from deliberation.simulated.query.query_reader import UserQuery
 from deliberation.simulated.text_variants import format_date, format_days, format_duration, render
 from shared.core.language import join_items
@@ -37,19 +39,31 @@ def take_position(
     figures = measure_plan(plan, query)
     texts = position_texts(query, budget, figures)
     reduced = says_reduced(query, plan.goal)
-    key = "plan.reduced" if reduced else "plan.firm" if budget.is_short else "plan.conclusion"
+    key = (
+        f"plan.reduced{budget.case}"
+        if reduced
+        else "plan.firm"
+        if budget.is_short
+        else f"plan.{conclusion_name(budget)}"
+    )
     if query.match is None:
         key = "plan.open" if not is_counted(query) else "plan.count" if is_number_known(query) else "plan.count_open"
     if (name := find_open_goal(query)) and plan.goal == goal_text(query, name):
         return _open_position(query, name)
     return PositionDraft(
         conclusion=render(key, query.language, seed, **texts),
-        key_reasons=(*_changes(query, plan, before, texts, seed), *_reasons(query, budget, plan, figures, texts, seed))[
-            :REASONS
-        ],
+        key_reasons=(
+            *_changes(query, budget, plan, before, texts, seed),
+            *_reasons(query, budget, plan, figures, texts, seed),
+        )[:REASONS],
         assumptions=tuple(list_assumptions(query, budget, plan)),
         confidence=_confidence(query, budget, plan, reduced=reduced),
     )
+
+
+def conclusion_name(budget: TimeBudget) -> str:
+    """Return the name of the conclusion of a plan for the whole goal: by hours, or by what each month brings."""
+    return f"conclusion_{budget.pace}" if budget.pace else "conclusion"
 
 
 def _open_position(query: UserQuery, name: OpenGoal) -> PositionDraft:
@@ -74,6 +88,9 @@ def position_texts(query: UserQuery, budget: TimeBudget, figures: PlanFigures) -
     texts["level"] = render(f"level.{query.statements.level or 'none'}", language)
     texts["date"] = format_date(budget.deadline or figures.end, today, language)
     texts["later"] = format_date(whole_end(query, budget), today, language)
+    texts["payment"] = find_payment(query.text)
+    texts["months"] = str(budget.months or "")
+    texts |= name_lack(query, budget)
     if budget.effort is not None:
         texts["low"] = format_duration(_rough(budget.effort.low), language)
         texts["high"] = format_duration(_rough(budget.effort.high), language)
@@ -139,13 +156,14 @@ def _reasons(
 
 
 def _changes(
-    query: UserQuery, plan: Plan, before: Plan | None, texts: dict[str, str], seed: Sequence[object]
+    query: UserQuery, budget: TimeBudget, plan: Plan, before: Plan | None, texts: dict[str, str], seed: Sequence[object]
 ) -> Iterator[str]:
     """Yield what a plan adds to the version before it."""
     if before is None:
         return
     if says_reduced(query, plan.goal) and not says_reduced(query, before.goal):
-        yield render("reason.reduced_changed", query.language, **texts)
+        if not budget.case:
+            yield render("reason.reduced_changed", query.language, **texts)
         return
     known = {task.title for phase in before.phases for task in phase.tasks}
     added = [task.title for phase in plan.phases for task in phase.tasks if task.title not in known]
@@ -185,6 +203,8 @@ def _per_month(query: UserQuery, figures: PlanFigures) -> Iterator[str]:
 def list_assumptions(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterator[str]:
     """Yield what the plan takes for granted although the query does not say it."""
     language = query.language
+    if is_start_named(query):
+        yield render("assume.start_named", language, words=query.deadline.words if query.deadline else "")
     yield from _assumed_time(query, budget, plan)
     titles = [task.title for phase in plan.phases for task in phase.tasks]
     money = find_budget(query.text)
@@ -198,7 +218,7 @@ def list_assumptions(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterat
     elif _assumes_level(query, budget):
         yield render("assume.level", language)
     if query.deadline is None:
-        yield render("assume.no_deadline", language)
+        yield render(f"assume.end_{budget.pace}" if budget.pace else "assume.no_deadline", language)
     elif query.deadline.day is None:
         yield render("assume.unknown_date", language, words=query.deadline.words)
     if effort is not None and effort.per_unit is not None and query.amount is not None and query.amount.kind != "words":

@@ -16,9 +16,11 @@ from deliberation.simulated.plan.generic_plan import draft_generic_plan, short_g
 from deliberation.simulated.plan.goal_shape import is_counted, is_number_known
 from deliberation.simulated.plan.health_task import with_health_task
 from deliberation.simulated.plan.open_goal import draft_open_goal, find_open_goal
+from deliberation.simulated.plan.plan_change import firm_key
 from deliberation.simulated.plan.plan_draft import DraftChoice, draft_plan
+from deliberation.simulated.plan.plan_limit import reduce_scope
 from deliberation.simulated.plan.plan_revision import accept_finding
-from deliberation.simulated.plan.revision import begin_revision, date_plan, finish_revision
+from deliberation.simulated.plan.revision import Revision, begin_revision, date_plan, finish_revision
 from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
 from deliberation.simulated.plan.work_plan import WorkPlan
 from deliberation.simulated.planner_position import take_position
@@ -78,7 +80,9 @@ def _first_turn(facts: PlannerFacts, query: UserQuery) -> PlanDraft:
     share = 0.35 + 0.3 * seeded_fraction(*seed, "share")
     budget = budget_time(query, share, factor=_optimism(facts))
     plan = _draft(facts, query, budget)
-    position = _hold_date(facts, query, take_position(query, budget, plan, seed), is_held=budget.is_short)
+    position = _hold_date(
+        facts, query, take_position(query, budget, plan, seed), is_held=budget.is_short and not budget.case
+    )
     content = _content(facts, query, plan, position, "content.plan.first", ())
     return PlanDraft(content=content, position=position, plan=plan)
 
@@ -116,6 +120,9 @@ def _draft(facts: PlannerFacts, query: UserQuery, budget: TimeBudget) -> Plan:
     if find_open_goal(query) == "nameless":
         work = draft_open_goal(query, "nameless")
         return date_plan(query, budget, work, query.today + timedelta(days=1))
+    if query.match is not None and budget.case:
+        part = reduce_scope(Revision(query, budget, WorkPlan("", "", ()), budget.end))
+        return date_plan(query, budget, part.work, part.end)
     if is_counted(query):
         work = draft_count_plan(query, budget)
     elif query.match is None:
@@ -127,6 +134,7 @@ def _draft(facts: PlannerFacts, query: UserQuery, budget: TimeBudget) -> Plan:
     work = with_health_task(query, work)
     span = format_days(budget.days, query.language)
     key = "title.open" if query.match is None and not is_counted(query) else "title"
+    key = "title.months" if budget.pace == "months" else key
     title = render(key, query.language, seed, goal=short_goal(query), head=upper_first(short_goal(query)), span=span)
     work = replace(work, title=title, goal=_goal(query))
     return date_plan(query, budget, work, budget.end)
@@ -157,6 +165,8 @@ def _next_turn(facts: PlannerFacts, query: UserQuery, own_plan: Plan) -> PlanDra
     open_findings = [finding for finding in facts.findings if finding.is_open][:MOST_ANSWERS]
     gives_in = is_commanded and obeys_command(facts.context)
     keys = TIGHT_KEYS if temper == "firm" else _stubborn_keys(query) if temper == "stubborn" and not gives_in else ()
+    # A fixed date that is too near, or what is impossible, is planned as such from the first.
+    keys = tuple(key for key in keys if key not in TIGHT_KEYS) if budget.case else keys
     refused = [each for each in open_findings if _is_about(each, query, keys) and _is_fixed(each, query)]
     accepted = [each for each in open_findings if each not in refused]
     is_unmoved = temper == "stubborn" or not is_commanded
@@ -207,7 +217,7 @@ def _refuse(finding: CritiqueFinding, query: UserQuery, budget: TimeBudget) -> F
     is_date = query.deadline is not None and _is_about(finding, query, DATE_KEYS)
     key = "answer.firm" if is_date else "answer.firm_undated"
     if is_date and finding.answer is not None and finding.answer.decision == "rebutted":
-        key = "answer.firm_again"
+        key = firm_key(budget)
     words = query.deadline.words if query.deadline else ""
     text = render(key, query.language, words=words, date=day)
     return FindingAnswer(finding=finding.id, decision="rebutted", text=text)

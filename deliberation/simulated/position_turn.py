@@ -35,7 +35,7 @@ def _seed(facts: PositionFacts) -> tuple[object, ...]:
 def _oppose(facts: PositionFacts, query: UserQuery) -> PositionTurn:
     language, seed, budget = query.language, _seed(facts), budget_time(query)
     values = {"goal": short_goal(query), "date": format_date(budget.deadline or budget.end, query.today, language)}
-    key = "opposition.short" if budget.is_short else "opposition.conclusion" + _short(budget)
+    key = f"opposition.short{budget.case}" if budget.is_short else "opposition.conclusion" + _short(budget)
     conclusion = render(key, language, seed, **values)
     reasons = tuple(_opposing_reasons(query, budget))[:MOST_REASONS]
     position = PositionDraft(
@@ -136,7 +136,7 @@ def _worst_case(facts: PositionFacts, query: UserQuery, budget: TimeBudget) -> s
         return render(f"worst.{name}", language)
     if budget.is_short:
         date_text = format_date(budget.deadline or budget.end, query.today, language)
-        return render("worst.short", language, date=date_text)
+        return render(f"worst.short{budget.case}", language, date=date_text)
     if query.match is None:
         return render(
             "worst.count" if is_counted(query) else "worst.generic",

@@ -9,10 +9,14 @@ from deliberation.contracts.turns import LastStatement, ReporterFacts
 from deliberation.core.template_report import build_template_report
 from deliberation.simulated.plan.clause_words import unnamed_words
 from deliberation.simulated.plan.fault import matches, read_fault
+from deliberation.simulated.plan.generic_plan import short_goal
 from deliberation.simulated.plan.goal_shape import is_counted
 from deliberation.simulated.plan.open_goal import find_open_goal
+from deliberation.simulated.plan.plan_limit import name_lack
+from deliberation.simulated.plan.start_date import is_start_named
+from deliberation.simulated.plan.time_budget import budget_time
 from deliberation.simulated.query.query_reader import UserQuery, read_query
-from deliberation.simulated.text_variants import render
+from deliberation.simulated.text_variants import format_date, render
 from shared.core.language import join_clauses
 
 
@@ -29,6 +33,13 @@ def write_report(facts: ReporterFacts) -> ReportReply:
 def _first_line(query: UserQuery) -> str:
     if name := find_open_goal(query):
         return render(f"report.{name}", query.language)
+    budget = budget_time(query)
+    if budget.is_impossible:
+        day = format_date(budget.deadline or budget.end, query.today, query.language)
+        values = {"goal": short_goal(query), "date": day, **name_lack(query, budget)}
+        return render(f"report.reduced{budget.case}", query.language, **values)
+    if is_start_named(query):
+        return render("report.start_named", query.language, words=query.deadline.words if query.deadline else "")
     if query.match is not None or is_counted(query):
         return ""
     return render("report.unknown", query.language)

@@ -21,6 +21,9 @@ _LONG_WEEKS = 20
 """Weeks from which a span is given in months."""
 
 
+_SINGULAR: Mapping[str, str] = {"go": "goes"}
+
+
 @cache
 def wordings(key: str) -> tuple[str, ...]:
     """Return the keys of all wordings of a text: `key.1`, `key.2` …, or the key itself if there is one only."""
@@ -47,6 +50,11 @@ def _agree_in_number(text: str) -> str:
     text = re.sub(r"(?<![\d.])(1 (?:hour|minute|day|week|month)) are\b", r"\1 is", text)
     text = re.sub(
         r"\bThere are (about |only about |only )?(?=1 (?:hour|minute|day|week|month)\b)", r"There is \1", text
+    )
+    text = re.sub(
+        r"(?<![\d.])(1 (?:hour|minute|day|week|month)) (go|fit|stay|take|need|hold)\b",
+        lambda match: f"{match[1]} {_SINGULAR.get(match[2], match[2] + 's')}",
+        text,
     )
     return re.sub(r"\bfirst first\b", "first", text)
 

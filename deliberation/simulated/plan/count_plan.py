@@ -1,7 +1,7 @@
 """Plan for a goal that is reached by counting: its parts divided by the days, with a check half-way and days to spare."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from deliberation.simulated.plan.generic_plan import short_goal
 from deliberation.simulated.plan.goal_shape import is_number_known
@@ -16,6 +16,9 @@ RESERVE_PART = 10
 
 FEWEST_DAYS = 4
 """Days below which a day in reserve, or a check half-way, has no room."""
+
+MOST_PIECES = 6
+"""Pieces up to which a goal of a field that is known is said to be done when all of them are."""
 
 RESERVE_WEIGHT = 0.08
 FIRST_SHARE = 0.05
@@ -39,6 +42,23 @@ def count_days(budget: TimeBudget) -> CountDays:
     """Return the days until the end on which there are hours, and how many of them are held in reserve."""
     working = max(1, sum(hours > 0 for _, hours in budget.calendar.days(budget.end)))
     return CountDays(working, max(1, working // RESERVE_PART) if working >= FEWEST_DAYS else 0)
+
+
+def name_count(query: UserQuery, work: WorkPlan) -> WorkPlan:
+    """Return the plan whose last practice names the few pieces of the goal, so that not fewer are planned silently."""
+    amount = query.amount
+    if amount is None or amount.kind != "pieces" or not 2 <= amount.number <= MOST_PIECES or query.match is None:
+        return work
+    doing = [task for task in work.tasks if task.kind == "practise"] or [t for t in work.tasks if t.kind == "make"]
+    sign = render("task.counted", query.language, title="", amount=amount.part(1.0))
+    if not doing or query.match.domain.kind in ("event", "exam") or any(sign in task.title for task in work.tasks):
+        return work
+    title = render("task.counted", query.language, title=doing[-1].title, amount=amount.part(1.0))
+    phases = tuple(
+        replace(phase, tasks=tuple(replace(task, title=title) if task is doing[-1] else task for task in phase.tasks))
+        for phase in work.phases
+    )
+    return replace(work, phases=phases)
 
 
 def portion_title(query: UserQuery, budget: TimeBudget) -> str:

@@ -49,6 +49,7 @@ _OTHER_WORDINGS: Mapping[FaultKey, str] = {
     "budget": "budget_goal",
     "hours": "hours_each",
     "tight": "tight_days",
+    "short_hours": "short_fixed",
 }
 """Wordings of the same fault for another case."""
 

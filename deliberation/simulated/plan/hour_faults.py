@@ -49,7 +49,7 @@ def time_faults(query: UserQuery, budget: TimeBudget) -> Iterator[Fault]:
         "left": format_days(max(1, (budget.deadline - query.today).days), language),
     }
     if budget.lacks_hours:
-        yield Fault("short_hours", "high", values, blocks=True)
+        yield Fault("short_hours", "high", values, blocks=True, is_other=budget.case == "_fixed")
     elif budget.lacks_days:
         yield Fault("short_days", "high", values, blocks=True)
     elif budget.is_too_soon:

@@ -11,6 +11,7 @@ from deliberation.simulated.plan.plan_draft import is_added, needed_tasks
 from deliberation.simulated.plan.plan_limit import reduce_scope, whole_end
 from deliberation.simulated.plan.revision import Revision
 from deliberation.simulated.plan.task_addition import add_check
+from deliberation.simulated.plan.time_budget import TimeBudget
 from deliberation.simulated.plan.work_plan import round_hours, scale_hours
 from deliberation.simulated.text_variants import format_date, format_duration, render
 from shared.core.language import join_items, join_sentences
@@ -53,7 +54,7 @@ def lower_load(revision: Revision, finding: CritiqueFinding, fault: ReadFault) -
     most = match.domain.most_weekly_hours if match and fault.key == "heavy" else budget.calendar.weekly_hours
     weeks = max(1.0, (revision.end - query.today).days / 7)
     work, end = revision.work, revision.end
-    if budget.deadline is None:
+    if budget.deadline is None and not budget.is_slow:
         end = query.today + timedelta(days=round(work.total_hours / most * 7))
     else:
         work = scale_hours(work, min(work.total_hours, most * weeks))
@@ -90,14 +91,19 @@ def name_what_goes(revision: Revision, finding: CritiqueFinding, fault: ReadFaul
     return replace(revision, work=replace(work, phases=phases)).with_answer(finding, text)
 
 
+def firm_key(budget: TimeBudget) -> str:
+    """Return the key of the answer to somebody who attacks a date again."""
+    return "answer.firm_fixed" if budget.is_date_fixed else "answer.firm_again"
+
+
 def reduce(revision: Revision, finding: CritiqueFinding, _fault: ReadFault) -> Revision:
     """Plan openly for the part that fits, and say when the whole would be done."""
     query, budget = revision.query, revision.budget
     if query.match is None and finding.answer is not None:
         day = format_date(budget.deadline or revision.end, query.today, query.language)
-        return revision.with_answer(finding, render("answer.firm_again", query.language, date=day), "rebutted")
+        return revision.with_answer(finding, render(firm_key(budget), query.language, date=day), "rebutted")
     changed = reduce_scope(revision)
-    key = "answer.reduced" if query.match is not None else "answer.reduced_unknown"
+    key = f"answer.reduced{budget.case}" if query.match is not None else "answer.reduced_unknown"
     key = "answer.reduced_count" if is_counted(query) else key
     values = {
         "date": format_date(budget.deadline or revision.end, query.today, query.language),

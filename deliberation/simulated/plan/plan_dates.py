@@ -19,6 +19,9 @@ MOST_EVEN_PACE = 1.3
 LEAST_PRACTICE = 0.15
 """Share of practice from which a plan stretches by its practice."""
 
+REPEATED_FROM_DAYS = 7
+"""Days after which what a habit repeats begins at the latest."""
+
 SETUP_PHASES = 2
 """First phases of a habit in which it is set up."""
 
@@ -48,7 +51,7 @@ def write_plan(
     fixed = _fixed_tasks(work, calendar.today, day, language) if day else []
     free = _date_free(work, calendar, last, language, fixed)
     if day is None:
-        free = _count_back(free, calendar.last_working_day(last))
+        free = _count_back(free, calendar.last_working_day(last), calendar.today)
     free = _set_up(free, work, calendar.today, setup_days)
     placed = place_fixed([[each for each in free if each.phase == number] for number in range(len(work.phases))], fixed)
     phases: list[PlanPhase] = []
@@ -56,10 +59,21 @@ def write_plan(
     for phase, tasks in zip(work.phases, placed, strict=True):
         if not tasks:
             continue
+        if phase.name == render("phase.repeated", language):
+            tasks = [_repeat(each, last, language) for each in tasks]
+            start = min(
+                start, calendar.today + timedelta(days=min(REPEATED_FROM_DAYS, (last - calendar.today).days // 4))
+            )
         duration = _duration(start, tasks, calendar.today, language)
         phases.append(PlanPhase(phase_name=phase.name, duration=duration, tasks=tuple(_plan_task(t) for t in tasks)))
         start = tasks[-1].day
     return Plan(title=work.title, goal=work.goal, phases=tuple(phases), total_estimated_hours=work.total_hours)
+
+
+def _repeat(dated: TaskDate, end: date, language: Language) -> TaskDate:
+    """Return a task that is repeated until the end, marked as such."""
+    tags = (*dated.task.tags, render("tag.repeated", language))
+    return replace(dated, day=end, task=dated.task.model_copy(update={"tags": tags}))
 
 
 def _plan_task(dated: TaskDate) -> PlanTask:
@@ -115,14 +129,14 @@ def _date_free(
     return dated
 
 
-def _count_back(tasks: Sequence[TaskDate], end: date) -> list[TaskDate]:
+def _count_back(tasks: Sequence[TaskDate], end: date, today: date) -> list[TaskDate]:
     """Return the tasks in which one that names its days before the end lies there, if no date decreases by it."""
     moved: list[TaskDate] = []
     for each in tasks:
         days = days_before(each.task.title)
         wanted = end - timedelta(days=days) if days else each.day
         floor = max((other.day for other in moved if other.phase < each.phase), default=wanted)
-        moved.append(replace(each, day=wanted) if floor <= wanted < each.day else each)
+        moved.append(replace(each, day=wanted) if today < wanted and floor <= wanted < each.day else each)
     return moved
 
 

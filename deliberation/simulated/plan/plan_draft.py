@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from deliberation.simulated.knowledge.domain_match import find_levels
 from deliberation.simulated.knowledge.domain_table import Domain, DomainTask, Texts
+from deliberation.simulated.plan.start_date import is_start_named, tasks_to_start
 from deliberation.simulated.plan.work_plan import WorkPhase, WorkPlan, WorkTask, share_out
 from deliberation.simulated.query.clauses import has_chinese
 from deliberation.simulated.query.query_reader import UserQuery
@@ -80,7 +81,8 @@ def needed_tasks(query: UserQuery, domain: Domain) -> Iterator[tuple[int, Domain
 def relevant_tasks(query: UserQuery, domain: Domain) -> Iterator[tuple[int, DomainTask]]:
     """Yield the tasks of a field that a query needs, with their phases: not what is done, not wanted or known."""
     knows_basics = not starts_from_nothing(query, domain)
-    for number, task in domain.tasks():
+    most = tasks_to_start(domain) if is_start_named(query) else None
+    for number, task in list(domain.tasks())[:most]:
         is_known = task.for_beginners and knows_basics
         is_needed = task.only is None or _says(query, task.only)
         is_done = task.done is not None and _says(query, task.done)

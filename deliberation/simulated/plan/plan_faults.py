@@ -26,6 +26,7 @@ from deliberation.simulated.plan.open_goal import OpenGoal, find_open_goal, goal
 from deliberation.simulated.plan.plan_draft import days_left, hours_of, needed_tasks, outlasts
 from deliberation.simulated.plan.plan_figures import PlanFigures, measure_plan
 from deliberation.simulated.plan.plan_limit import says_reduced
+from deliberation.simulated.plan.start_date import is_start_named, last_phase_to_start
 from deliberation.simulated.plan.time_budget import TimeBudget, budget_time
 from deliberation.simulated.plan.work_plan import WorkPlan, read_plan
 from deliberation.simulated.query.budget import find_budget
@@ -241,6 +242,8 @@ def _risk(query: UserQuery, risk: DomainRisk) -> Fault:
 
 def _is_too_late(query: UserQuery, risk: DomainRisk) -> bool:
     """Return whether what meets a risk belongs to the time after the day that ends the plan."""
+    if query.match is not None and is_start_named(query) and risk.phase >= last_phase_to_start(query.match.domain):
+        return True
     is_dated = query.deadline is not None and query.deadline.day is not None
     return is_dated and any(map(comes_after, risk.remedy.title.values()))
 

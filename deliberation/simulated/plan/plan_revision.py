@@ -30,6 +30,7 @@ from deliberation.simulated.plan.task_addition import (
     add_remedy,
     add_reserve,
 )
+from deliberation.simulated.text_variants import render
 
 
 def accept_finding(revision: Revision, finding: CritiqueFinding) -> Revision:
@@ -37,8 +38,13 @@ def accept_finding(revision: Revision, finding: CritiqueFinding) -> Revision:
     fault = read_fault(finding.text, revision.query.language)
     if fault is None:
         return add_from_text(revision, finding)
+    if revision.budget.is_impossible and fault.key not in _EVEN_SO:
+        return revision.with_answer(finding, render("answer.not_yet", revision.query.language), "rebutted")
     return _MEASURES[fault.key](revision, finding, fault)
 
+
+_EVEN_SO = ("nameless", "beyond", "short_hours", "short_days", "too_soon", "health")
+"""Faults that are met although the goal is impossible; nothing else is planned towards it."""
 
 _Measure = Callable[[Revision, CritiqueFinding, ReadFault], Revision]
 _MEASURES: Mapping[FaultKey, _Measure] = {

@@ -7,10 +7,12 @@ from typing import Literal
 
 from deliberation.contracts.critique import CritiqueFinding, FindingAnswer
 from deliberation.contracts.plan import Plan
+from deliberation.simulated.plan.count_plan import name_count
 from deliberation.simulated.plan.event_days import event_day
 from deliberation.simulated.plan.frame_kind import find_frame_kind
 from deliberation.simulated.plan.plan_dates import write_plan
 from deliberation.simulated.plan.plan_draft import is_added
+from deliberation.simulated.plan.repeated_work import gather_repeated
 from deliberation.simulated.plan.time_budget import TimeBudget
 from deliberation.simulated.plan.work_plan import (
     STEP_H,
@@ -82,6 +84,7 @@ def begin_revision(query: UserQuery, budget: TimeBudget, plan: Plan) -> Revision
 
 def date_plan(query: UserQuery, budget: TimeBudget, work: WorkPlan, end: date) -> Plan:
     """Return a plan with its dates: by the day of an event, and what sets a habit up in its first days."""
+    work = gather_repeated(query, work if budget.is_short else name_count(query, work))
     return write_plan(work, budget.calendar, end, query.language, event_day(query), _setup_days(query, budget))
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from deliberation.simulated.plan.effort import Effort, estimate_effort
+from deliberation.simulated.plan.event_date import is_date_fixed
 from deliberation.simulated.plan.goal_shape import is_counted
 from deliberation.simulated.plan.work_calendar import (
     SHORT_NOTICE_DAYS,
@@ -11,6 +12,8 @@ from deliberation.simulated.plan.work_calendar import (
     WorkCalendar,
     spread_evenly,
 )
+from deliberation.simulated.query.calendar_dates import add_months
+from deliberation.simulated.query.money import months_of_payment
 from deliberation.simulated.query.query_reader import UserQuery
 
 UNKNOWN_FIELD_WEEKLY_HOURS = 3.0
@@ -39,6 +42,20 @@ FULL_DAYS_SHARE = 0.9
 SOON_DAYS = 2
 """Days left up to which nothing counts as possible unless stated hours are known to suffice."""
 
+IMPOSSIBLE_FACTOR = 10
+"""Factor by which hours or days are too few for anything to be planned towards the whole."""
+
+EXERTION = frozenset(
+    ("running", "cycling", "cycling_tour", "swimming", "climbing", "strength", "triathlon", "hiking", "team_sport")
+)
+"""Fields of bodily exertion, which no number of hours makes possible in a few days."""
+
+SLOW = frozenset(("saving_money", "debt", "weight_loss"))
+"""Fields in which money or the body decides when the goal is reached, and not the hours."""
+
+FIRST_MONTHS_DAYS = 91
+"""Days of a plan for such a field, if the request names neither a date nor what each month brings."""
+
 
 @dataclass(frozen=True)
 class TimeBudget:
@@ -51,6 +68,11 @@ class TimeBudget:
         effort: What the goal takes; None for a field that the rules do not know.
         total: Hours to plan.
         is_assumed: Whether the query does not say how much time there is.
+        is_date_fixed: Whether something happens on the deadline, so that nothing is finished after it.
+        is_bodily: Whether the goal is one of bodily exertion.
+        is_slow: Whether money or the body decides when the goal is reached, and not the hours.
+        months: Months that the monthly payment of the request takes for its sum; None if it does not name both.
+        may_be_impossible: Whether too few hours by a factor show that the goal cannot be reached.
     """
 
     calendar: WorkCalendar
@@ -59,6 +81,11 @@ class TimeBudget:
     effort: Effort | None
     total: float
     is_assumed: bool
+    is_date_fixed: bool = False
+    is_bodily: bool = False
+    may_be_impossible: bool = True
+    is_slow: bool = False
+    months: int | None = None
 
     @property
     def capacity(self) -> float:
@@ -82,6 +109,8 @@ class TimeBudget:
         """Whether the deadline leaves fewer days than the goal can be reached in."""
         if self.effort is None or self.deadline is None:
             return False
+        if self._fits_fixed_date:
+            return False
         share = RATE_SHARE if self.effort.is_rate_limited else SHORT_DAYS_SHARE
         return (self.deadline - self.calendar.today).days < share * self.effort.min_days
 
@@ -90,7 +119,47 @@ class TimeBudget:
         """Whether the deadline is so near that nothing shows the goal to be possible."""
         if self.deadline is None or (self.deadline - self.calendar.today).days > SOON_DAYS:
             return False
+        if self._fits_fixed_date:
+            return False
         return self.effort is None or self.is_assumed or self.capacity < self.effort.low
+
+    @property
+    def _fits_fixed_date(self) -> bool:
+        """Return whether the hours until a fixed date suffice, so that the usual days do not matter."""
+        if self.effort is None or self.is_bodily or self.effort.is_rate_limited:
+            return False
+        return self.is_date_fixed and self.capacity >= self.effort.low
+
+    @property
+    def lacks_hours_by_factor(self) -> bool:
+        """Whether the least hours exceed the available ones by IMPOSSIBLE_FACTOR."""
+        return (
+            self.effort is not None
+            and self.deadline is not None
+            and self.effort.low > IMPOSSIBLE_FACTOR * self.capacity
+        )
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether the time is too short by a factor, so that nothing is planned towards the whole."""
+        if self.effort is None or self.deadline is None or not self.may_be_impossible or not self.is_short:
+            return False
+        days = max(1, (self.deadline - self.calendar.today).days)
+        return self.lacks_hours_by_factor or self.effort.min_days > IMPOSSIBLE_FACTOR * days
+
+    @property
+    def pace(self) -> str:
+        """End of the keys of texts for a goal whose end does not follow from hours; "" for any other."""
+        if not self.is_slow:
+            return ""
+        return "period" if self.deadline is not None else "paid" if self.months else "months"
+
+    @property
+    def case(self) -> str:
+        """End of the keys of texts for a goal that is out of time: fixed date, impossible, or neither."""
+        if self.is_impossible:
+            return "_impossible_body" if self.is_bodily else "_impossible"
+        return "_fixed" if self.is_short and self.is_date_fixed else ""
 
     @property
     def is_short(self) -> bool:
@@ -139,7 +208,22 @@ def budget_time(query: UserQuery, share: float = 0.5, factor: float = 1.0) -> Ti
         total = min(FIRST_STEPS_HOURS, most)
     else:
         total = min(wanted, most) if effort is None or most >= effort.low else min(capacity, effort.low)
-    return TimeBudget(calendar, deadline, end, effort, max(0.5, int(total * 2) / 2), is_assumed)
+    is_fixed, is_bodily = is_date_fixed(query), query.match is not None and query.match.domain.id in EXERTION
+    level = query.statements.level
+    may_be_impossible = level in (None, "beginner") if is_bodily else not is_fixed or level == "beginner"
+    return TimeBudget(
+        calendar,
+        deadline,
+        end,
+        effort,
+        max(0.5, int(total * 2) / 2),
+        is_assumed,
+        is_fixed,
+        is_bodily,
+        may_be_impossible,
+        _is_slow(query),
+        months_of_payment(query.text),
+    )
 
 
 def planned_end(query: UserQuery) -> date | None:
@@ -149,6 +233,10 @@ def planned_end(query: UserQuery) -> date | None:
     day = query.deadline.day
     is_eve = query.deadline.is_event and (day - query.today).days > 2
     return day - timedelta(days=1) if is_eve else day
+
+
+def _is_slow(query: UserQuery) -> bool:
+    return query.match is not None and query.match.domain.id in SLOW
 
 
 def _end(
@@ -166,6 +254,9 @@ def _end(
         return first if last is None else min(last, first)
     if deadline is not None:
         return planned_end(query) or deadline
+    if _is_slow(query):
+        months = months_of_payment(query.text)
+        return add_months(calendar.today, months) if months else calendar.today + timedelta(days=FIRST_MONTHS_DAYS)
     end = calendar.day_after(wanted / MOST_USE)
     return max(end, calendar.today + timedelta(days=effort.min_days))
 

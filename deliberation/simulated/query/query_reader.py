@@ -20,6 +20,7 @@ from deliberation.simulated.query.english_goal import clean as clean_english
 from deliberation.simulated.query.english_goal import cut_story as cut_english_story
 from deliberation.simulated.query.english_goal import find_english_goal
 from deliberation.simulated.query.english_goal import is_content as is_content_en
+from deliberation.simulated.query.money import cut_payment
 from deliberation.simulated.query.statements import Statements, read_statements
 from shared.core.language import Language
 
@@ -100,7 +101,7 @@ def read_query(text: str, language: Language, today: date) -> UserQuery:
     topic = match.words if match else goal
     return UserQuery(
         text, language, today, _cut(goal), _cut(topic), match, deadline, time, statements,
-        find_amount(goal), find_unused(clauses, covered),
+        find_amount(cut_payment(goal)), find_unused(clauses, covered),
     )  # fmt: skip
 
 

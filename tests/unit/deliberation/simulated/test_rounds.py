@@ -65,13 +65,19 @@ def test_half_of_the_hours_before_a_fixed_date_are_too_few() -> None:
 @pytest.mark.parametrize("query", ["明天要考雅思，还没复习", "Our wedding is tomorrow and nothing is arranged yet"])
 def test_a_goal_for_tomorrow_is_not_feasible(query: str) -> None:
     rounds = play(query, session_of("firm"))
+    assert not rounds.critiques[0].critique.validity_check.feasible
+    assert "can be done by" not in "".join(turn.position.conclusion for turn in rounds.plans)
+
+
+def test_a_firm_planner_holds_to_a_date_that_is_too_near_but_not_fixed() -> None:
+    rounds = play("learn to bake sourdough by 2 December, half an hour a day", session_of("firm"))
     assert not any(turn.critique.validity_check.feasible for turn in rounds.critiques)
     assert not rounds.is_settled
     assert any(answer.decision == "rebutted" for turn in rounds.plans for answer in turn.answers)
 
 
 def test_an_accommodating_planner_reduces_an_impossible_goal_and_is_agreed_with() -> None:
-    rounds = play("明天要考雅思，还没复习", session_of("accommodating"))
+    rounds = play("12月16日前把雅思复习到七分半，每天两小时", session_of("accommodating"))
     assert rounds.is_settled
     assert "不是整个目标" in rounds.plan.goal
     assert "一部分" in rounds.plans[-1].position.conclusion
@@ -139,8 +145,8 @@ def test_the_first_turn_makes_sure_of_its_dates_by_the_tools() -> None:
     assert draft_or_revise(facts.model_copy(update={"may_call_tools": False})).turn is not None
 
 
-IMPOSSIBLE = "I must pass the bar exam on 20 January 2027, 1 hour a day"
-TOO_SOON = "I need to pass the bar exam on 20 January 2027, 1 hour a day"
+IMPOSSIBLE = "I must pass the bar exam by 20 January 2027, 2 hours a day"
+TOO_SOON = "I need to pass the bar exam by 20 January 2027, 2 hours a day"
 
 
 def test_a_stubborn_planner_keeps_its_position_on_a_date_that_the_request_fixes() -> None:

@@ -64,9 +64,9 @@ def test_a_date_and_a_measure_that_cannot_both_be_met_are_a_ground(text: str) ->
 @pytest.mark.parametrize(
     "text",
     [
-        "I must reach IELTS 7.5 by 5 December, an hour a day",
-        "必须在12月5日前雅思考到7.5分，每天一小时",
-        "must finish a marathon on 19 December, 2 hours a week",
+        "I must reach IELTS 7.5 by 20 December, an hour a day",
+        "必须在12月20日前雅思考到7.5分，每天一小时",
+        "must finish a marathon by 20 January, 2 hours a week",
     ],
 )
 @pytest.mark.parametrize("session", SESSIONS[:6])
