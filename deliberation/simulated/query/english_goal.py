@@ -55,7 +55,7 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
-    r"(?:[\s,]+(?:now|my|your|our|an|because|while|although|which|who|by|before|until|in|within|on|for|at|and|but|or|with|from|of|to|the|please|pls|plan|so|that|then|as well|too|lol|thanks?|thank you|somehow|asap|about|over|not|fussed))+$|[\s\"'“”,:;-]+$",
+    r"(?:[\s,]+(?:now|my|your|our|an|because|while|although|which|who|by|before|until|in|within|on|for|at|and|but|or|with|from|of|to|the|please|pls|plan|so|that|then|a|an|as well|too|lol|thanks?|thank you|somehow|asap|about|over|not|fussed))+$|[\s\"'“”,:;-]+$",
     re.IGNORECASE,
 )
 _LEAD = re.compile(

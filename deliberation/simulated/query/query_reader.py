@@ -91,8 +91,10 @@ def read_query(text: str, language: Language, today: date) -> UserQuery:
     opening = text[: clauses[min(1, len(clauses) - 1)].end] if clauses else text
     match = match_domain(text, _impersonal(found or ""), opening, _goal_clause(clauses, found or ""))
     if deadline and deadline.day and deadline.is_month and match and match.domain.kind == "event":
-        # What happens in a month may happen on its first day.
-        deadline = replace(deadline, day=deadline.day.replace(day=1))
+        # What happens in a month may happen on its first day, unless nobody could mean that.
+        first = deadline.day.replace(day=1)
+        if (first - today).days >= match.domain.min_days:
+            deadline = replace(deadline, day=first)
     cut_story = cut_chinese_story if is_chinese else cut_english_story
     goal = _complete(found or cut_story(_first_words(clauses, spans, match, is_chinese)), match, is_chinese)
     statements = read_statements(clauses, goal, spans)
@@ -113,7 +115,7 @@ def _complete(goal: str, match: DomainMatch | None, is_chinese: bool) -> str:
         return match.domain.name["zh" if is_chinese else "en"]
     if match and re.match(r"do \w+$", goal):
         return f"{goal} {match.words}"
-    if match and is_chinese and re.fullmatch(r"[\d.]+\s*[分级段]", goal):
+    if match and is_chinese and re.fullmatch(r"(?:考到?|提到|提高到|达到|冲到?|拿到?)?\s*[\d.]+\s*[分级段]", goal):
         return f"{match.words}{goal}"
     names = match is not None and any(find_word(word, goal) for word in match.domain.words)
     if match and is_chinese and not names and len(goal) <= BARE_GOAL and not any(sign.isdigit() for sign in goal):
