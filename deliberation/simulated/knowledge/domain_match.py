@@ -47,7 +47,9 @@ _NO_OBJECT = re.compile(
 )
 """Goal that is only a figure or an end, such as "7.5" or "考到7分"."""
 
-_COMPLETE = re.compile("fix (?:the|your) |arrange the care|improve the |修|安排.*的照顾|提高.*成绩")
+_COMPLETE = re.compile(
+    "(?:fix|restore|repair|mend|refurbish|migrate|write|apply for) |arrange the care|improve the |修|安排.*的照顾|提高.*成绩"
+)
 """Beginning of a goal that names its object whatever else the query says."""
 
 _PLACE = re.compile(
@@ -135,7 +137,7 @@ def match_domain(text: str, goal: str, opening: str, goal_clause: str = "") -> D
     )
     if is_gated:
         scores = (
-            [each for each in scores if _uses(each, goal)]
+            [each for each in scores if _uses(each, _PURPOSE.split(goal)[0] if _COMPLETE.match(goal) else goal)]
             or [each for each in scores if _uses(each, goal_clause) and not _COMPLETE.match(goal)]
             or [each for each in scores if _uses(each, text) and _is_supported(each, goal, opening)]
         )

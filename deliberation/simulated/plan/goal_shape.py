@@ -8,6 +8,9 @@ from deliberation.simulated.query.query_reader import UserQuery
 
 Shape = Literal["learn", "make", "count", "care", "arrange", "exam", "repair", "talk"]
 
+_MIGRATION = re.compile(r"迁移|迁到|切换|\b(?:migrat\w+|switch(?:ing)? (?:\w+ ){0,4}(?:from|to|over))\b", re.IGNORECASE)
+"""Words of moving pieces from one system to another at once, which is not reached by some a day."""
+
 _COUNT = re.compile(
     r"^(?:我|想|要|能|把)*(?:通|重|精|细|一口气)?(?:读(?!懂|书会|研|博|音)|看(?!懂|病|医|护|管|孩|娃|店|房|牙)|逛|参观|走遍|走完|打卡|听(?!懂|力|写)|抄写?|刷完|存(?!活)|攒)|^把[^，。]{1,24}(?:读|看|听|抄|逛|刷)(?:完|遍)|"
     r"^(?:写|记)(?:满|完)?[\d一二两三四五六七八九十百千万]+(?:页|篇|章|封)|"
@@ -77,6 +80,14 @@ _BEYOND_REACH = re.compile(
 )
 """Undertakings that no person can finish, whatever the time: of astronomical scale, or against what nature allows."""
 
+_PROFESSION = re.compile(
+    r"(?:成为|当上?|做|考上|转行(?:做|当|成))(?:一名|一个|个)?(?:外科|内科|神经|心脏|儿科|执业){0,2}(?:医生|医师|牙医|兽医|法官|检察官|教授|宇航员|民航飞行员|飞行员)|"
+    r"\b(?:become|be|qualify as|retrain as|work as|certified as) (?:an? )?(?:[\w-]+ ){0,2}?(?:surgeon|neurosurgeon|physician|doctor|dentist|vet|veterinarian|anaesthetist|psychiatrist|judge|professor|astronaut|airline pilot)\b",
+    re.IGNORECASE,
+)
+PROFESSION_DAYS = 3 * 365
+"""Days in which nobody gets a licence of a profession that takes a degree and years of training."""
+
 _LIKENESS = re.compile(
     r"模型|乐高|积木|玩具|纸|小说|故事|绘本|画|漫画|游戏|电影|短片|动画|视频|蛋糕|服装|道具|科普|作文|论文|歌|展|主题|积木|"
     r"\b(?:models?|lego|toys?|paper|cardboard|costumes?|props?|novels?|stor(?:y|ies)|books?|poems?|songs?|films?|movies?|videos?|animations?|games?|cakes?|paint(?:ing)?s?|drawings?|"
@@ -92,6 +103,7 @@ def find_shape(query: UserQuery) -> Shape:
         return "count"
     amount = query.amount
     is_counted = amount is not None and amount.kind in ("pieces", "words") and amount.number >= 10
+    is_counted = is_counted and not _MIGRATION.search(query.goal)
     for shape, pattern in _SHAPES:
         if pattern.search(query.goal):
             return "count" if shape == "make" and is_counted else shape
@@ -122,5 +134,8 @@ def is_vague(query: UserQuery) -> bool:
 
 
 def is_beyond_reach(query: UserQuery) -> bool:
-    """Return whether a query asks for what no person can do in any time: a spaceship, a perpetual motion machine."""
+    """Return whether a query asks for what no person can do: a spaceship, or a doctor's licence within a year."""
+    day = query.deadline.day if query.deadline else None
+    if day is not None and (day - query.today).days < PROFESSION_DAYS and _PROFESSION.search(query.goal):
+        return True
     return _BEYOND_REACH.search(query.text) is not None and _LIKENESS.search(query.text) is None

@@ -33,7 +33,7 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (_NEED, r"\b(?:i'm|im|i am|we're|we are|we will|i will|i'll) (?:going to|gonna) (?:be able to )?(?P<goal>.+)"),
         (_NEED, r"\b(?:need|needs|have|has|got|must|supposed|expected)(?: got)? to (?!do and|know|say|admit|go to work)(?P<goal>.+)"),
         (_NEED, r"\b(?:i|we) must (?P<goal>.+)"),
-        (_NEED, r"\b(?:i |we |i'd |just )?(?:want|wants|need|needs|looking for|look for|after|hoping for) (?P<goal>(?!to\b|me\b|you\b|us\b|help|advice|your|a plan|it all).+)"),
+        (_NEED, r"\b(?:i |we |i'd |just )?(?:want|wants|need|needs|looking for|look for|hoping for|(?<=i'm )after|(?<=we're )after) (?P<goal>(?!to\b|me\b|you\b|us\b|help|advice|your|a plan|it all).+)"),
         (_NEED, r"\b(?:get|getting|got) (?:me |us )?to (?P<goal>(?:a|an|the|grade|level|band|\d)\b.+)"),
         (_REQUEST, r"\b(?:teach (?:me|us|myself)|help (?:me|us|my \w+)(?: to)?|show (?:me|us) how to|how (?:do|can|should|would|could) (?:i|we|you|one)|how to|where do (?:i|we) start with|tips for)\s+(?:best |possibly |actually )?(?P<goal>(?!(?:make|write|draft|create|build) (?:me )?(?:a|an|the) (?:\w+ )?(?:plan|schedule|timetable))(?!start\b|do this|go about|plan this|organi[sz]e this).+)"),
         (_REQUEST, r"\b(?:(?:plan|schedule|roadmap|programme|program|timetable|checklist|strategy|advice|guide|syllabus)(?: please)? (?:for|to|on)|plan) (?!me\b|please|a plan)(?P<goal>.+)"),
@@ -42,7 +42,7 @@ _MARKERS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (_NEED, r"\b(?:in charge of|responsible for|have to run|been asked to run) (?P<goal>.+)"),
         (_ACTION, r"\b(?:thinking (?:of|about)|signed up for|sign up for|training for|preparing for|studying for|prepping for|working (?:on|towards)|entered|registered for)\s+(?P<goal>.+)"),
         (_ACTION, r"(?:^|\b(?:i'm|i am|we're|we are|my \w+ is) (?:the one )?)(?P<goal>(?:planning|organi[sz]ing|hosting|learning|starting|doing|running|taking|writing|building|opening|launching|moving|applying|getting|renovating|restoring|buying|selling|raising|teaching|cooking|growing|making|returning|going back|switching|retiring|publishing|translating|preparing)\b (?!it\b).+)"),
-        (_ACTION, r"^(?P<goal>(?:my|our) (?:(?!had\b|has\b|and\b|who\b|fell\b|broke\b)[\w'-]+ ?){1,6}?) (?:is|are) (?:in|on|at|due|coming|scheduled|next|this|tomorrow)\b"),
+        (_ACTION, r"^(?P<goal>(?:my|our) (?!(?:mum|mom|mother|dad|father|son|daughter|wife|husband|partner|sister|brother|gran\w*|nan|aunt|uncle|parents|in-laws)\b)(?:(?!had\b|has\b|and\b|who\b|fell\b|broke\b)[\w'-]+ ?){1,6}?) (?:is|are) (?:in|on|at|due|coming|scheduled|next|this|tomorrow)\b"),
         (_ACTION, r"^(?:so |ok |okay |right |please )*(?P<goal>(?:brush up|get|ditch|kick|give up|cut|lower|reduce|tile|retile|fit|install|hang|sort|tidy|empty|clean|convert|redo|revise|cram|ace|nail|crack|negotiate|ask|tell|put on|stage|perform|give|deliver|present|set up|prep|sell|book|wean|teach|tame|house ?train|toilet train|brew|record|film|shoot|edit|design|code|migrate|upgrade|replace|rebuild|repaint|redecorate|redo|rewire|refit|refurbish|regrout|resit|retake|retrain|relearn|reorgani[sz]e|wallpaper|plaster|learn|pass|run|build|write|lose|quit|stop|save|pay|move|open|plan|prepare|train|grow|make|cook|bake|get|swim|play|renovate|organi[sz]e|publish|launch|finish|clear|restore|teach|improve|read|draw|paint|sew|knit|start|become|fix|repair|find|declutter|raise|host|apply|potty|translate|sell|buy|paint|climb|hike|cycle|walk|master|memori[sz]e)\b .+)"),
     )
 )  # fmt: skip
@@ -95,6 +95,20 @@ _PAST = re.compile(
 )
 """Beginning of a sentence about what the user did, which is no goal."""
 
+_REQUEST_LEAD = re.compile(
+    r"(?:hi|hello|hey|please|pls|ok|so|can you|could you|help (?:me|us)(?: to)?|[\s,!.])*$", re.IGNORECASE
+)
+"""Words before the verb with which a request begins."""
+
+_MEANS = re.compile(
+    r"(?:\w+ ){0,2}(?:letters?|quot\w+|signatures?|approvals?|permits?|permission|references?|replies|offers?)\b.* from\b",
+    re.IGNORECASE,
+)
+"""Papers that others give, which are a means to a goal."""
+
+OPENING_BONUS = 1.5
+"""Weight of what a request begins with, over what it needs besides."""
+
 _SELF = re.compile(
     r"^(?:(?:so|and|but|well|ok|okay|because|since)\s+)*(?:i|we)(?:['’](?:m|ve|d|re|ll))?\s+(?=\S)", re.IGNORECASE
 )
@@ -105,7 +119,7 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _REMARK = re.compile(
-    r"(?:and |but |so )*(?:it|it['’]s|there|weather|the (?:weather|forecast))\b.*\b(?:rain|snow|freez\w*|storm\w*|cold|hot|windy|wet|sunny|weather|forecast|heat\w*)\b|"
+    r"(?:what|which|where|when|whether) (?!about)|(?:and |but |so )*(?:it|it['’]s|there|weather|the (?:weather|forecast))\b.*\b(?:rain|snow|freez\w*|storm\w*|cold|hot|windy|wet|sunny|weather|forecast|heat\w*)\b|"
     r"(?:and |but )?(?:no|not) more than\b|without\b|(?:and |but )?must (?:be|have|include)\b|(?:and |but )?(?:it|there) (?:must|has to|needs to|should) (?:have|be)\b",
     re.IGNORECASE,
 )
@@ -142,6 +156,10 @@ def find_english_goal(clauses: Sequence[Clause], spans: tuple[tuple[int, int], .
             elif is_content(goal):
                 number = _PLAIN_NUMBER.search(goal) is not None
                 score = priority + 1.3 * number - 0.5 * (_FUTURE_GOAL.match(goal) is not None and not number)
+                is_verb = not goal.lower().startswith(("your ", "the ", "my ", "our "))
+                is_opening = index == 0 and priority <= _ACTION and _REQUEST_LEAD.match(clause.text[:start]) is not None
+                score += OPENING_BONUS * (is_opening and is_verb)
+                score -= OPENING_BONUS * (_MEANS.match(goal) is not None)
                 if has_pronoun(goal):
                     score -= _PRONOUN_LOSS
                     goal = replace_pronoun(goal, " , ".join(each.text for each in clauses[:index]))

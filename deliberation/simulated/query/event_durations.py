@@ -48,6 +48,9 @@ _PATTERNS = tuple(
         rf"\b(?:sleep|sleeps|sleeping|slept|commute|drive|scroll(?:ing)?|nap|naps)(?: is| of| takes)?(?: only| about| around| for)* {_TIME_EN}"
         r"(?: (?:a|per|each|every) (?:day|night|way))?",
         rf"{_TIME_EN}(?: of)? (?:sleep|commut\w+|screen time|away\b(?! from (?:work|it))|(?:by|on) (?:car|train|bus|foot|bike)|drive\b|walk\b(?= (?:away|from|to)))\b(?: (?:a|per|each|every) (?:day|night))?",
+        # What somebody else has.
+        r"\b(?:my|our) (?:brother|sister|mum|mom|mother|dad|father|husband|wife|partner|son|daughter|friend|colleague|assistant|neighbou?r)s? "
+        r"(?:can |could |will |is |has |only |helps? |works? )[^,.;!?\n]*?(?:weekends?|evenings?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)",
         # Rehearsals of a group are times of the group.
         rf"\b(?:rehearsals?|choir practice|band practice)(?: (?:a|per|each|every) week| weekly)?(?:,| of| for| is| are| last\w*)*"
         rf" {_TIME_EN}(?: each)?(?: (?:on |every |each )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:evening|night)s?)?)?",

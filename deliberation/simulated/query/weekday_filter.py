@@ -24,6 +24,7 @@ _PATTERNS = tuple(
         rf"(?:can't|cannot|can not|couldn't|don't|won't|do not) (?:do|make|manage|work|train|study|practi[sc]e|use)(?: it)?|"
         rf"(?:no|without|haven't (?:any|got) ?(?:any)?|don't have (?:any|much)?|never have) (?:free )?(?:time|chance)|nothing|busy|off)"
         rf"(?: on| at| during| any)* (?P<days>{_DAYS_EN})",
+        rf"\b(?:no|never|without) (?P<days>{_DAYS_EN}) (?:work(?:ing)?|shifts?|sessions?|training|practice|lessons?)\b",
         rf"\b(?:every|each) day but (?:not )?(?:on )?(?P<days>{_DAYS_EN})",
         rf"\b(?:i have |i've got |with |take |taking )?(?P<days>{_DAYS_EN}) (?:off\b|(?:is|are) (?:off|out|no good|impossible|taken|full|rest days?|a rest day|my rest days?)\b|"
         r"(?:don't|doesn't) (?:work|count)\b|excluded\b|I can't\b|i'm (?:busy|away|out)\b)",

@@ -34,6 +34,17 @@ def read(text: str) -> UserQuery:
         ("备战7月的托福，现在80，想考到100分", "托福考到100分"),
         ("帮我策划班级春游，下个月", "策划班级春游"),
         ("our toddler won't sleep alone, I am tired, need a plan for the next month", "your toddler won't sleep alone"),
+        ("restore a pre-war gramophone, I have a shed and evenings", "restore a pre-war gramophone"),
+        (
+            "write a funding application for our village hall, need quotes from 4 builders",
+            "write a funding application for your village hall",
+        ),
+        (
+            "My aunt is coming home from hospital after a knee operation, what has to be arranged",
+            "arrange the care of your aunt at home after hospital",
+        ),
+        ("本科毕业设计，4月1号答辩，每周一三要去上班，老师很少回复", "本科毕业设计"),
+        ("学校运动会在5月8号，我负责，领导想要开幕表演", "学校运动会"),
         ("孩子上五年级，英语从95掉到70，期末考试1月20号左右", "提高孩子英语成绩"),
     ],
 )
