@@ -263,6 +263,7 @@ class TransportContract:
 
     async def test_closing_cancels_handlers_but_not_the_one_that_closes(self, server: Server) -> None:
         client, ends, started = await server.connect(), Inbox(), asyncio.Event()
+        published = asyncio.Event()
         ended: list[str] = []
 
         async def handler(delivery: Delivery) -> None:
@@ -271,6 +272,7 @@ class TransportContract:
                     started.set()
                     await asyncio.Event().wait()
                 await started.wait()
+                await published.wait()
                 await client.close()
                 ended.append("closed")
             except asyncio.CancelledError:
@@ -282,6 +284,7 @@ class TransportContract:
         await client.consume("work", handler, 2)
         await client.publish(command("waits"))
         await client.publish(command("closes"))
+        published.set()
         assert sorted(await ends.next_ids(2)) == ["closes", "waits"]
         assert sorted(ended) == ["cancelled", "closed"]
 
