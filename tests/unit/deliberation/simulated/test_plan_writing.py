@@ -84,7 +84,7 @@ def test_a_report_on_an_unknown_field_says_so_first(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [(UNKNOWN[0], "tradesman"), (UNKNOWN[1], "venue or office"), (UNKNOWN[2], "Ask the clinic")],
+    [(UNKNOWN[0], "tradesman"), (UNKNOWN[1], "whoever runs the place"), (UNKNOWN[2], "Ask the clinic")],
 )
 def test_who_is_asked_follows_the_goal(text: str, kind: str) -> None:
     titles = [task.title for phase in play(text, SESSIONS[1]).plan.phases for task in phase.tasks]
@@ -94,11 +94,11 @@ def test_who_is_asked_follows_the_goal(text: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("text", "first", "then"),
     [
-        ("the boiler in our flat is leaking, the landlord does not answer", "Stop it today", "two quotations"),
+        ("the boiler in our flat is leaking, the landlord does not answer", "Stop it today", "Ask two firms"),
         ("move our club's member list to new software and switch over in spring", "List what is to be moved", "small batch"),
         ("my father-in-law is coming to stay with us for a month and we quarrel", "those you live with", "the first and the last day"),
         ("my aunt had a stroke, she comes home from hospital next Friday", "who is there", "what the clinic names"),
-        ("屋顶漏雨，楼上是公共平台", "今天先止住", "两份报价"),
+        ("屋顶漏雨，楼上是公共平台", "今天先止住", "问两家"),
         ("外甥要来合住三个月，关系一般", "先和同住的人说好", "起止日期"),
     ],
 )  # fmt: skip
