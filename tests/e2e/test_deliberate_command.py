@@ -42,7 +42,16 @@ def test_json_is_one_flat_object_per_line(towow: CommandRunner) -> None:
 def test_the_transcript_says_who_says_what_and_has_the_plan(towow: CommandRunner) -> None:
     told = towow.run("deliberate", "Plan a marathon in six months", "--today", DAY)
     assert told.code == 0, told.err
-    for word in ("Planner", "Critic", "Host", "consensus", "Reporter", "to-do", "Ended", f"today is {DAY}"):
+    for word in (
+        "Planner",
+        "Critic",
+        "Host",
+        "consensus",
+        "Reporter",
+        "| Task | Hours | Due |",
+        "Ended",
+        f"today is {DAY}",
+    ):
         assert word in told.out
     assert told.err == ""
 

@@ -19,6 +19,7 @@ from deliberation.contracts.events import (
     SessionStarted,
     ToolCalled,
 )
+from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import Position
 from deliberation.contracts.tools import ToolCall
 from towow.narration.deliberation_context import (
@@ -115,7 +116,7 @@ def render_decision(event: HostDecided, context: SessionNarrationContext) -> Ren
 
 
 def render_report(event: ReportPublished, context: SessionNarrationContext) -> RenderedEvent:
-    """Render the report: its Markdown as it is, then the plan as a table, and the to-dos."""
+    """Render the report: its Markdown as it is, then plan and to-dos unless it lists all tasks."""
     final = event.final_plan
     head = [
         _agent("reporter", context),
@@ -124,8 +125,9 @@ def render_report(event: ReportPublished, context: SessionNarrationContext) -> R
         (f"  {context.text('provisional')}", "yellow") if final.provisional else None,
         (f"  {context.text('stand_in')}", "yellow") if event.fallback else None,
     ]
-    plan = () if event.plan is None else plan_lines(event.plan, context)
-    below = [*sanitized_lines(event.content), *plan, *todo_lines(event.todos, context)]
+    below = list(sanitized_lines(event.content))
+    if event.plan is not None and not _lists_tasks(event.content, event.plan):
+        below += [*plan_lines(event.plan, context), *todo_lines(event.todos, context)]
     return sanitized_event("✎", "bold green", head, below)
 
 
@@ -159,6 +161,12 @@ RENDERERS: Mapping[type[SessionEvent], Callable[[Any, SessionNarrationContext], 
     SessionEnded: render_end,
 }
 """Renderer of each event class."""
+
+
+def _lists_tasks(content: str, plan: Plan) -> bool:
+    """Return whether a report has the title and the day of every task of a plan."""
+    tasks = [task for phase in plan.phases for task in phase.tasks]
+    return all(task.title in content and task.deadline in content for task in tasks)
 
 
 def _agent(role: str, context: SessionNarrationContext) -> StyledText:

@@ -168,3 +168,12 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     long = "很长的一句话，" * 30
     for line in printed(flat(LOG.report(), content=long), flat(LOG.plan(), content=long), width=width).splitlines():
         assert cell_len(line) <= width
+
+
+def test_what_the_report_lists_is_not_repeated() -> None:
+    report = flat(LOG.report())
+    tasks = [task for phase in report["plan"]["phases"] for task in phase["tasks"]]
+    content = "\n".join(f"- {task['title']} ({task['deadline']})" for task in tasks)
+    text = printed({**report, "content": content})
+    assert all(text.count(task["title"]) == 1 for task in tasks)
+    assert "to-dos" in printed(report)
