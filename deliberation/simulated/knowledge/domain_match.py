@@ -47,6 +47,19 @@ _NO_OBJECT = re.compile(
 )
 """Goal that is only a figure or an end, such as "7.5" or "考到7分"."""
 
+_MEASURE = re.compile(
+    r"[\d一二两三四五六七八九十百半]+\s*个?(?:小时|分钟|公里|千米|米|公斤|斤|度|分|秒|遍|组|根|天|周|月|%|kg|km)|"
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|zero)[ -]?(?:h|hours?|min|minutes?|seconds?|km|k|miles?|kg|kilos?|pounds?|per cent|%|flights?|reps?|times|lengths?|metres|meters|consecutive)?\b|\bthe whole (?:thing|lot)\b",
+    re.IGNORECASE,
+)
+"""Measure of a result, by which a goal is told without its object: "under 2 hours"."""
+
+SHORT_GOAL = 5
+"""Chinese characters up to which a goal may leave its object to the rest of the query."""
+
+_STATE = re.compile(r"(?:be|get|become|stay|go)(?: \w+){1,3}", re.IGNORECASE)
+"""English goal that only names a state: "be fluent"."""
+
 _COMPLETE = re.compile(
     "(?:fix|restore|repair|mend|refurbish|migrate|write|apply for) |arrange the care|improve the |修|安排.*的照顾|提高.*成绩"
 )
@@ -185,7 +198,14 @@ def _is_supported(score: _Score, goal: str, opening: str) -> bool:
     """
     if _COMPLETE.match(goal):
         return False
-    return _opens(score, opening) or any(find_word(word, goal) for word in score.domain.hints)
+    if any(find_word(word, goal) for word in score.domain.hints):
+        return True
+    return _opens(score, opening) and (_MEASURE.search(goal) is not None or _is_short(goal))
+
+
+def _is_short(goal: str) -> bool:
+    """Return whether a goal is too short to name its object."""
+    return len(goal) <= SHORT_GOAL if has_chinese(goal) else _STATE.fullmatch(goal) is not None
 
 
 def _opens(score: _Score, opening: str) -> bool:

@@ -187,7 +187,7 @@ def _continue(clauses: Sequence[Clause], index: int, goal: str, spans: tuple[tup
 
 def clean(goal: str) -> str:
     """Return a goal without leading adverbs and trailing questions."""
-    goal = _MINE.sub("", goal).strip(' ，,、。:："“”')
+    goal = _BEFORE_EVENT.sub("", _MINE.sub("", goal)).strip(' ，,、。:："“”')
     before = None
     while before != goal:
         before = goal
@@ -201,6 +201,11 @@ def cut_story(goal: str) -> str:
     """Return a goal without the verb of what has happened before it: "买了一把小提琴" is about the violin."""
     return _HAPPENED.sub("", goal) or goal
 
+
+_BEFORE_EVENT = re.compile(
+    r"^(?:在|赶在)[^，。]{1,12}(?:之前|以前|前)(?=学|做|把|完成|考|拿|写|读|练|装|修|搬|跑|存|攒)"
+)
+"""Event before which something is done, which is no part of the goal."""
 
 _SPAN = re.compile(
     r"(?:(?:住|待|呆|用|花|过|等|有|做)?(?:上|满)?(?:大约|差不多|只有)?[\d一二两三四五六七八九十半几]+个?(?:小时|天|周|星期|礼拜|月|年)(?:时间|左右)?|"

@@ -73,6 +73,10 @@ def test_a_pronoun_is_replaced_by_what_it_means(text: str, goal: str) -> None:
         "migrate 40 Excel reports to another system",
         "Restore my grandfather's accordion",
         "rewire my late father's lamp",
+        "finish Middlemarch by the summer, half an hour before sleep",
+        "预产期在五月，想在那之前学会做六道炖汤",
+        "有场公开课，要把板书和习题都备好，我是家教老师",
+        "restore a pre-war gramophone, I have a garage and evenings",
     ],
 )
 def test_a_stray_word_chooses_no_field(text: str) -> None:
