@@ -232,8 +232,8 @@ def _assumes_level(query: UserQuery, budget: TimeBudget) -> bool:
     if query.match is None or query.statements.level is not None or budget.effort is None:
         return False
     effort = budget.effort
-    is_counted = effort.is_start_known or effort.is_level_below_assumed or effort.basis == "units"
-    return query.match.domain.kind in ("skill", "exam") and not is_counted and not _TRIED.search(query.text)
+    is_start_said = effort.is_start_known or effort.is_level_below_assumed or effort.basis == "units"
+    return query.match.domain.kind in ("skill", "exam") and not is_start_said and not _TRIED.search(query.text)
 
 
 def _assumed_time(query: UserQuery, budget: TimeBudget, plan: Plan) -> Iterator[str]:

@@ -22,6 +22,7 @@ from deliberation.contracts.events import (
 from deliberation.contracts.plan import Plan
 from deliberation.contracts.position import Position
 from deliberation.contracts.tools import ToolCall
+from deliberation.core.markdown import escape_inline
 from towow.narration.deliberation_context import (
     SessionNarrationContext,
     sanitized_event,
@@ -166,7 +167,7 @@ RENDERERS: Mapping[type[SessionEvent], Callable[[Any, SessionNarrationContext], 
 def _lists_tasks(content: str, plan: Plan) -> bool:
     """Return whether a report has the title and the day of every task of a plan."""
     tasks = [task for phase in plan.phases for task in phase.tasks]
-    return all(task.title in content and task.deadline in content for task in tasks)
+    return all(escape_inline(task.title) in content and task.deadline in content for task in tasks)
 
 
 def _agent(role: str, context: SessionNarrationContext) -> StyledText:

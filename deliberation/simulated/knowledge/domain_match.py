@@ -16,7 +16,6 @@ _LEAST_HINTS = 3
 """Hints that together stand for a word of the field itself."""
 
 _MOST_HINTS = 4
-_EARLY_CLAUSES = 2
 
 
 _OCCASION_BEFORE = re.compile(
@@ -46,6 +45,9 @@ _NO_OBJECT = re.compile(
     re.IGNORECASE,
 )
 """Goal that is only a figure or an end, such as "7.5" or "考到7分"."""
+
+BARE_GOAL = 40
+"""Most characters of a goal that may be only a figure."""
 
 _MEASURE = re.compile(
     r"[\d一二两三四五六七八九十百半]+\s*个?(?:小时|分钟|公里|千米|米|公斤|斤|度|分|秒|遍|组|根|天|周|月|%|kg|km)|"
@@ -139,7 +141,7 @@ def match_domain(text: str, goal: str, opening: str, goal_clause: str = "") -> D
         goal_clause: Clause that the goal is taken from. If it is given, only a word of the goal or of this clause
             names a field, unless the goal names no object at all.
     """
-    is_gated = bool(goal and goal_clause) and not _NO_OBJECT.fullmatch(goal)
+    is_gated = bool(goal and goal_clause) and not (len(goal) <= BARE_GOAL and _NO_OBJECT.fullmatch(goal))
     goal = goal or opening
     text = _NEGATED.sub("", text) if not _NEGATED.search(goal) else text
     text = _BACKGROUND.sub("", text) if not _BACKGROUND.search(goal) else text

@@ -33,7 +33,7 @@ def raised_obstacles(query: UserQuery) -> tuple[str, ...]:
 def unused_clauses(query: UserQuery) -> tuple[str, ...]:
     """Return the clauses of a request that no rule uses: what nothing was read from, and what cannot be met again."""
     past = (words for words in query.statements.obstacles if not is_recurrent(words))
-    return tuple(dict.fromkeys((*past, *getattr(query, "unused", ()))))
+    return tuple(dict.fromkeys((*past, *query.unused)))
 
 
 def unnamed_words(query: UserQuery, titles: Iterable[str]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-from deliberation.simulated.plan.goal_shape import Shape, find_shape
+from deliberation.simulated.plan.goal_shape import MIGRATION, Shape, find_shape
 from deliberation.simulated.plan.health_task import find_health_words, has_animal
 from deliberation.simulated.plan.work_plan import WorkTask
 from deliberation.simulated.query.query_reader import UserQuery
@@ -28,17 +28,17 @@ _CARE = re.compile("安排.{1,10}照顾|arrange the care of ", re.IGNORECASE)
 
 _VISIT = re.compile(
     r"来.{0,6}(?:住|过年|常住)|同住|合住|搬来|住到我|婆媳|(?:关系|相处).{0,4}(?:不|差|僵|难)|吵架|闹矛盾|"
-    r"\b(?:com(?:es?|ing) to stay|stay(?:s|ing)? with (?:me|us)|mov(?:es?|ing) in with|get(?:ting)? along|in-laws?|quarrel\w*|arguing|arguments|flatmates?|roommates?|housemates?)\b",
+    r"\b(?:com(?:es?|ing) to stay|stay(?:s|ing)? with (?:me|us)|mov(?:es?|ing) in with|get(?:ting)? along|quarrel\w*|arguing|arguments with|shar(?:e|ing) (?:a|the|our) (?:flat|house|room))\b",
     re.IGNORECASE,
 )
 """Words of living together, or of people who do not get on."""
 
-_MIGRATION = re.compile(
-    r"迁移|迁到|切换|换成.{0,12}系统|系统.{0,6}上线|导入|电子化|数字化|无纸化|"
-    r"\b(?:migrat\w+|switch(?:ing)? (?:\w+ ){0,4}(?:from|to|over)|roll(?:ing)? ?out|digiti[sz]\w+|mov(?:e|ing) (?:\w+ ){1,6}(?:to|into|onto) (?:a new|the new|another) (?:\w+ )?(?:system|software|platform|provider|server|host))\b",
+_DIGITISATION = re.compile(
+    r"换成.{0,12}系统|系统.{0,6}上线|导入|电子化|数字化|无纸化|"
+    r"\b(?:roll(?:ing)? ?out|digiti[sz]\w+|mov(?:e|ing) (?:\w+ ){1,6}(?:to|into|onto) (?:a new|the new|another) (?:\w+ )?(?:system|software|platform|provider|server|host))\b",
     re.IGNORECASE,
 )
-"""Words of moving data or work from one system to another."""
+"""Words of bringing work into a system, or from one to another."""
 
 
 def find_frame_kind(query: UserQuery) -> FrameKind:
@@ -50,7 +50,7 @@ def find_frame_kind(query: UserQuery) -> FrameKind:
     shape = find_shape(query)
     if shape == "repair":
         return "damage" if is_at_home(query) else "repair"
-    if _MIGRATION.search(query.text):
+    if MIGRATION.search(query.text) or _DIGITISATION.search(query.text):
         return "migration"
     return "any" if _is_open(query) else shape
 

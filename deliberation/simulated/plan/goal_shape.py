@@ -8,7 +8,7 @@ from deliberation.simulated.query.query_reader import UserQuery
 
 Shape = Literal["learn", "make", "count", "care", "arrange", "exam", "repair", "talk"]
 
-_MIGRATION = re.compile(r"迁移|迁到|切换|\b(?:migrat\w+|switch(?:ing)? (?:\w+ ){0,4}(?:from|to|over))\b", re.IGNORECASE)
+MIGRATION = re.compile(r"迁移|迁到|切换|\b(?:migrat\w+|switch(?:ing)? (?:\w+ ){0,4}(?:from|to|over))\b", re.IGNORECASE)
 """Words of moving pieces from one system to another at once, which is not reached by some a day."""
 
 _COUNT = re.compile(
@@ -70,10 +70,10 @@ _EMPTY_WORDS_ZH = re.compile(
 
 _BEYOND_REACH = re.compile(
     r"(?:造|制造|建造?|做|发明|研发|研制|手搓|组装).{0,12}(?:宇宙飞船|飞船|航天飞机|太空船|星舰|载人火箭|时光机|时间机器|永动机|传送门|空间站|虫洞|黑洞|反重力|曲速)|"
-    r"(?:去|飞往|飞到|登陆?上?|移民|殖民|前往|住到|上)(?:火星|月球|太阳|木星|土星|金星|月亮|外星)|长生不老|永生|起死回生|返老还童|长命千岁|穿越(?:时空|到|回)|回到过去|瞬间移动|隔空取物|(?:统治|征服|毁灭|称霸)(?:全?世界|地球|宇宙)|"
+    r"(?:去|飞往|飞到|登陆?上?|移民|殖民|前往|住到|(?<![早晚])上)(?:火星|月球|太阳|木星|土星|金星|月亮|外星)(?![岛湾镇石路村谷山节])|长生不老|永生(?!花)|起死回生|返老还童|长命千岁|穿越(?:时空|到|回)|回到过去|瞬间移动|隔空取物|(?:统治|征服|毁灭|称霸)(?:全?世界|地球|宇宙)|"
     r"(?:预测|算出|猜中|推算|破解).{0,6}(?:彩票|双色球|大乐透|中奖号码|开奖)|(?:读懂?别人的?心|读心术|隐身术|心灵感应)|"
     r"\b(?:build|make|invent|construct|create|design|develop|assemble)\b[^,.;!?]{0,30}\b(?:space ?ships?|space ?craft|starships?|space shuttle|space station|moon rocket|rocket to|time machine|perpetual[- ]motion|perpetuum mobile|teleporter|teleportation|warp drive|wormhole|black hole|anti-?gravity|free energy|death star)\b|"
-    r"\b(?:go|fly|travel|move|get|trip|flight|mission|journey|emigrate|land|walk|live)\b[^,.;!?]{0,12}\b(?:to|on) (?:the )?(?:mars|moon|venus|jupiter|saturn|sun|another planet|another galaxy)\b|"
+    r"\b(?:go|fly|travel|move|flight|mission|journey|emigrate|land|live)\b[^,.;!?]{0,12}\b(?:to|on) (?:the )?(?:mars|moon|venus|jupiter|saturn|sun|another planet|another galaxy)(?=$|[.;!?]| (?:in|by|within|before|alone|this|next|with)\b)|"
     r"\b(?:live|living) forever\b|\b(?:immortality|become immortal|be immortal|raise the dead|bring .{2,30} back (?:to life|from the dead)|travel (?:back )?(?:in|through) time|go back in time|read (?:people's |other people's )?minds|become invisible|take over the world|rule the world|end all wars?|reverse ag(?:e)?ing)\b|"
     r"\b(?:predict|guess|foresee|calculate|work out|crack)\b[^,.;!?]{0,24}\b(?:lottery|lotto|powerball|euromillions|roulette)\b",
     re.IGNORECASE,
@@ -81,12 +81,14 @@ _BEYOND_REACH = re.compile(
 """Undertakings that no person can finish, whatever the time: of astronomical scale, or against what nature allows."""
 
 _PROFESSION = re.compile(
-    r"(?:成为|当上?|做|考上|转行(?:做|当|成))(?:一名|一个|个)?(?:外科|内科|神经|心脏|儿科|执业){0,2}(?:医生|医师|牙医|兽医|法官|检察官|教授|宇航员|民航飞行员|飞行员)|"
-    r"\b(?:become|be|qualify as|retrain as|work as|certified as) (?:an? )?(?:[\w-]+ ){0,2}?(?:surgeon|neurosurgeon|physician|doctor|dentist|vet|veterinarian|anaesthetist|psychiatrist|judge|professor|astronaut|airline pilot)\b",
+    r"(?:成为|当上?|做|考上|转行(?:做|当|成))(?:一名|一个|个)?(?:外科|内科|神经|心脏|儿科|执业){0,2}(?:医生|医师|牙医|兽医|法官|检察官|教授|宇航员|民航飞行员|飞行员)(?!助理|助手|秘书|护士)|"
+    r"\b(?:become|qualify as|retrain as|certified as) (?:an? )?(?:[\w-]+ ){0,2}?(?:surgeon|neurosurgeon|physician|doctor|dentist|vet|veterinarian|anaesthetist|psychiatrist|judge|professor|astronaut|airline pilot)(?=$|[,.;!?]| (?:by|in|within|before|next)\b)",
     re.IGNORECASE,
 )
 PROFESSION_DAYS = 3 * 365
 """Days in which nobody gets a licence of a profession that takes a degree and years of training."""
+
+_QUOTED = re.compile('《[^》]*》|“[^”]*”|"[^"]*"')
 
 _LIKENESS = re.compile(
     r"模型|乐高|积木|玩具|纸|小说|故事|绘本|画|漫画|游戏|电影|短片|动画|视频|蛋糕|服装|道具|科普|作文|论文|歌|展|主题|积木|"
@@ -103,7 +105,7 @@ def find_shape(query: UserQuery) -> Shape:
         return "count"
     amount = query.amount
     is_counted = amount is not None and amount.kind in ("pieces", "words") and amount.number >= 10
-    is_counted = is_counted and not _MIGRATION.search(query.goal)
+    is_counted = is_counted and not MIGRATION.search(query.goal)
     for shape, pattern in _SHAPES:
         if pattern.search(query.goal):
             return "count" if shape == "make" and is_counted else shape
@@ -129,7 +131,7 @@ def is_vague(query: UserQuery) -> bool:
         return False
     if query.language == "zh" and has_chinese(query.text):
         return len(_EMPTY_WORDS_ZH.sub("", query.text)) < 2
-    words = re.findall(r"[a-z']+", query.text.lower().replace("’", "'"))
+    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", query.text.lower().replace("’", "'"))
     return all(word in _EMPTY_WORDS for word in words)
 
 
@@ -138,4 +140,5 @@ def is_beyond_reach(query: UserQuery) -> bool:
     day = query.deadline.day if query.deadline else None
     if day is not None and (day - query.today).days < PROFESSION_DAYS and _PROFESSION.search(query.goal):
         return True
-    return _BEYOND_REACH.search(query.text) is not None and _LIKENESS.search(query.text) is None
+    is_meant = _BEYOND_REACH.search(_QUOTED.sub("", query.goal if query.match else query.text)) is not None
+    return is_meant and _LIKENESS.search(query.text) is None

@@ -11,12 +11,12 @@ CLINICIAN_H = 0.5
 """Hours for the question to a clinician."""
 
 _HEALTH = re.compile(
-    r"手术|术后|开刀|确诊|诊断(?!书|学|报告)|糖尿病|高血压|血糖|血压|血脂|癌|肿瘤|化疗|心脏病|哮喘|癫痫|抑郁|焦虑症|中风|痛风|骨折|扭伤|腰伤|旧伤|受伤|伤口|"
-    r"怀孕|孕妇|孕期|备孕|产后|早产|吃药|服药|用药|药物|停药|过敏|发烧|发热|咳嗽|湿疹|腹泻|呕吐|失眠|整晚睡不着|整夜睡不着|住院|复健|腰间盘|椎间盘|半月板|"
+    r"手术(?![类题])|术后|开刀|确诊|诊断(?!书|学|报告)|糖尿病|高血压|血糖|血压|血脂|癌|肿瘤|化疗|心脏病|哮喘|癫痫|抑郁|焦虑症|中风|痛风|骨折|扭伤|腰伤|旧伤|受伤|伤口|"
+    r"怀孕|孕妇|孕期|备孕|产后|早产|吃药|服药|用药|药物|停药|过敏|发烧|发热|咳嗽|湿疹|腹泻|呕吐|失眠|整晚睡不着|整夜睡不着|住院(?!部)|复健|腰间盘|椎间盘|半月板|"
     r"(?<!心)(?<!头)疼(?!爱|惜)|(?<!心)(?<!头)(?<!悲)(?<!惨)痛(?!快|点|苦|恨)|膝盖.{0,4}(?:不好|不行|有问题)|生病|慢病|慢性病|病情|病人|患者|患有|"
     r"\b(?:surgery|operated on|post[- ]?op|diagnos\w+|(?:pre-?)?diabet\w+|blood (?:sugar|pressure)|cholesterol|cancer|tumou?r|chemo\w*|heart (?:disease|condition|attack)|asthma\w*|epilep\w+|"
-    r"depress(?:ed|ion)|stroke|gout|arthritis|fracture[ds]?|sprain\w*|injur(?:y|ies|ed)|concussion|slipped disc|herniated|pregnan\w+|postpartum|miscarriage|"
-    r"medication|medicines?|prescri\w+|antidepressants?|insulin|pain(?:ful|s)?|hurts?|sore (?:knee|back|shoulder|hip|ankle|wrist|throat)|"
+    r"depress(?:ed|ion)|(?:a|had|his|her|the) stroke(?! (?:technique|play|rate))|gout|arthritis|fracture[ds]?|sprain\w*|injur(?:y|ies|ed)|concussion|slipped disc|herniated|pregnan\w+|postpartum|miscarriage|"
+    r"medication|medicines?(?! balls?)|prescri\w+|antidepressants?|insulin|pain(?:ful|s)?|hurts?|sore (?:knee|back|shoulder|hip|ankle|wrist|throat)|"
     r"(?:bad|dodgy|weak) (?:knee|back|hip|shoulder|heart|ankle)s?|allerg\w+|rash|fever|vomit\w*|eczema|insomnia|disease|illness|chronic|symptoms?|hospital|"
     r"baby (?:arrives|comes|is due)|due date)\b",
     re.IGNORECASE,

@@ -14,7 +14,13 @@ def shares_word(title: str, words: str) -> bool:
             for pair in pairs
             if pair not in _COMMON and not re.search(r"[\W\d的了是很太不都没一有在就也]", pair)
         )
-    common = (
+    return any(
+        word.lower() in title.lower() for word in re.findall(r"[A-Za-z]{5,}", words) if word.lower() not in _COMMON_EN
+    )
+
+
+_COMMON_EN = frozenset(
+    [
         "every",
         "always",
         "really",
@@ -34,25 +40,32 @@ def shares_word(title: str, words: str) -> bool:
         "weeks",
         "people",
         "things",
-        *(
-            "month",
-            "months",
-            "hour",
-            "minutes",
-            "today",
-            "weekend",
-            "morning",
-            "evening",
-            "without",
-            "because",
-            "other",
-        ),
-        *("where", "while", "again", "maybe", "until", "never", "years", "going", "since", "small", "large", "right"),
-    )
-    return any(
-        word.lower() in title.lower() for word in re.findall(r"[A-Za-z]{5,}", words) if word.lower() not in common
-    )
-
+        "month",
+        "months",
+        "hour",
+        "minutes",
+        "today",
+        "weekend",
+        "morning",
+        "evening",
+        "without",
+        "because",
+        "other",
+        "where",
+        "while",
+        "again",
+        "maybe",
+        "until",
+        "never",
+        "years",
+        "going",
+        "since",
+        "small",
+        "large",
+        "right",
+    ]
+)
+"""English words that say nothing of what a clause is about."""
 
 _SUBJECTS = tuple(
     re.compile(words, re.IGNORECASE)

@@ -14,6 +14,9 @@ from deliberation.simulated.query.weekday_filter import MASK, mask_excluded_days
 MAX_GAP = 24
 """Most code points between a stretch of time and the frequency that it goes with."""
 
+DAY_HOURS = 24.0
+"""Hours that a day has; whoever names more has named none."""
+
 FULL_TIME_HOURS = 40.0
 
 _FULL_TIME = re.compile(
@@ -95,6 +98,8 @@ def read_available_time(text: str, today: date | None = None, deadline: date | N
     count = sum(len(each.days & free) if len(each.days) == 7 else each.times for _, each in pairs if not each.is_total)
     chosen = (days or every) & free
     chosen = frozenset[int]() if chosen == every or (spread and not excluded) else chosen
+    if max(by_weekday) > DAY_HOURS:
+        return _without_hours(frequencies, excluded)
     return AvailableTime(round(sum(by_weekday), 4), by_weekday, chosen, count or None)
 
 

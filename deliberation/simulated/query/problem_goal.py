@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from deliberation.simulated.query.clauses import Clause
 
-_RELATIVE = r"(?:grand)?(?:mum|mom|mother|dad|father|son|daughter|wife|husband|partner|sister|brother|nan|gran|granny|grandma|grandpa|aunt|uncle|parents?|in-laws?|friend|girlfriend|boyfriend|neighbou?r|child|kid|toddler|baby)s?"
+_RELATIVE = r"(?:grand)?(?:mum|mom|mother|dad|father|son|daughter|wife|husband|partner|sister|brother|nan|gran|granny|grandma|grandad|grandpa|aunt|uncle|parents?|in-laws?|friend|girlfriend|boyfriend|neighbou?r|child|kid|toddler|baby)s?"
 _ANIMATE = re.compile(
     rf"\b(?:{_RELATIVE}|boss|manager|team|colleagues?|tenants?|landlord|students?|dog|cat|puppy|kitten|horse|people|knees?|back|shoulder|hips?|teeth|tooth|head|skin|life|children|kids)$",
     re.IGNORECASE,
@@ -22,7 +22,7 @@ _DAMAGE = re.compile(
 )
 _VERBS = {"broke": "broken", "packed up": "broken", "leaks": "leaking", "drips": "dripping", "died": "dead"}
 _CARE = re.compile(
-    rf"\b(?:my|our) (?P<who>{_RELATIVE})\b[^.;!?]*?\b(?P<event>(?:(?!an?\b|the\b|having\b|had\b|has\b|needs\b)[\w-]+ )?(?:operation|surgery|replacement)|stroke|heart attack|dementia|cancer|chemo\w*|fell|fall|broke (?:his|her|their) \w+|hospital)\b",
+    rf"\b(?:my|our) (?P<who>{_RELATIVE})\b[^.;!?]*?\b(?P<event>(?:(?!an?\b|the\b|having\b|had\b|has\b|needs\b)[\w-]+ )?(?:operation|surgery|replacement)|(?<=a )(?<!had a golf )stroke|heart attack|dementia|cancer|chemo\w*|fell(?! (?:in love|asleep|out))|(?<=a )fall|(?<=bad )fall|broke (?:his|her|their) \w+|(?<=in )hospital|(?<=to )hospital|(?<=from )hospital|(?<=of )hospital)\b",
     re.IGNORECASE,
 )
 _HOME = re.compile(r"\b(?:com(?:ing|es)|sent|back|discharged|going|return\w*)\b[^,.;]{0,8}\b(?:home|from hospital)\b", re.IGNORECASE)  # fmt: skip

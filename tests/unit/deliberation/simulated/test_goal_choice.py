@@ -1,6 +1,7 @@
 """Choice of the goal and of the field: what is wanted comes before conditions, the weather and what others undergo."""
 
 from datetime import date
+from time import perf_counter
 
 import pytest
 
@@ -96,3 +97,21 @@ def test_a_stray_word_chooses_no_field(text: str) -> None:
 )
 def test_the_own_wish_comes_before_what_others_have_or_need(text: str, goal: str) -> None:
     assert read(text).goal == goal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my mum turns 70 in the fall, any ideas for a party?",
+        "my dad is proud of his golf stroke, I want to learn golf too",
+        "my sister works at the hospital, a party for her",
+    ],
+)
+def test_nobody_is_cared_for_who_is_not_ill(text: str) -> None:
+    assert "care" not in read(text).goal
+
+
+def test_a_run_of_digits_is_read_fast() -> None:
+    started = perf_counter()
+    read("I want to " + "1" * 1400 + "x")
+    assert perf_counter() - started < 3.0

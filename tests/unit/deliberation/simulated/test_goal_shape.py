@@ -98,3 +98,24 @@ def test_what_nobody_can_do_is_beyond_reach(text: str) -> None:
 )
 def test_what_somebody_can_do_is_not_beyond_reach(text: str) -> None:
     assert not is_beyond_reach(read(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "每天早上太阳一出来就去游泳，想学会自由泳",
+        "想去月亮湾住五天",
+        "学做永生花",
+        "Plan a trip to Mars, Pennsylvania",
+        "become a better judge of cheese by May",
+        "五月前成为法官助理",
+        "想读完《回到过去》",
+    ],
+)
+def test_what_only_sounds_like_it_is_within_reach(text: str) -> None:
+    assert not is_beyond_reach(read(text))
+
+
+@pytest.mark.parametrize("text", ["Я хочу научиться плавать за три месяца", "수영을 배우고 싶어요"])
+def test_a_request_in_another_language_is_not_called_vague(text: str) -> None:
+    assert not is_vague(read(text))

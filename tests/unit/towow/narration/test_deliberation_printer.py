@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from deliberation.contracts.control import Constraints, Directive
 from deliberation.contracts.events import EVENTS, AgentSpoke, SessionEvent
+from deliberation.core.markdown import escape_inline
 from deliberation.event_object import event_object
 from shared.core.usage import NO_USAGE
 from tests.support.session_events import SessionEvents, sample_position
@@ -173,7 +174,8 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
 def test_what_the_report_lists_is_not_repeated() -> None:
     report = flat(LOG.report())
     tasks = [task for phase in report["plan"]["phases"] for task in phase["tasks"]]
-    content = "\n".join(f"- {task['title']} ({task['deadline']})" for task in tasks)
+    tasks[0]["title"] = "Buy strings for $20 & a [tuner]"
+    content = "\n".join(f"- {escape_inline(task['title'])} ({task['deadline']})" for task in tasks)
     text = printed({**report, "content": content})
-    assert all(text.count(task["title"]) == 1 for task in tasks)
+    assert all(text.count(task["deadline"]) == 1 for task in tasks)
     assert "to-dos" in printed(report)
