@@ -11,7 +11,17 @@ import pytest
 from tests.support.case_tables import load_cases
 
 HOME = Path(__file__).resolve().parents[2]
-PACKAGES = ("negotiation", "coordinator", "channel_admin", "user_agent", "deliberation", "gateway", "shared", "towow")
+PACKAGES = (
+    "negotiation",
+    "coordinator",
+    "channel_admin",
+    "user_agent",
+    "deliberation",
+    "gamehive",
+    "gateway",
+    "shared",
+    "towow",
+)
 
 
 def lint(home: Path) -> tuple[int, str]:
