@@ -62,6 +62,9 @@ SHORT_GOAL = 5
 _STATE = re.compile(r"(?:be|get|become|stay|go)(?: \w+){1,3}", re.IGNORECASE)
 """English goal that only names a state: "be fluent"."""
 
+_REPAIR = re.compile("(?:fix|restore|repair|mend|refurbish) |修(?![习炼学课])", re.IGNORECASE)
+"""Beginning of a goal of repair, which is no course in using the thing."""
+
 _COMPLETE = re.compile(
     "(?:fix|restore|repair|mend|refurbish|migrate|write|apply for) |arrange the care|improve the |修|安排.*的照顾|提高.*成绩"
 )
@@ -150,6 +153,8 @@ def match_domain(text: str, goal: str, opening: str, goal_clause: str = "") -> D
     scores = sorted(
         (score for domain in load_domains() if (score := _score(domain, text, goal))), key=lambda each: each.rank
     )
+    if _REPAIR.match(goal):
+        scores = [each for each in scores if each.domain.kind not in ("skill", "exam")]
     if is_gated:
         scores = (
             [each for each in scores if _uses(each, _PURPOSE.split(goal)[0] if _COMPLETE.match(goal) else goal)]

@@ -47,7 +47,8 @@ def expert_title(query: UserQuery) -> str:
     if kind == "health":
         words = find_health_words(query)
         return render("generic.ask.health" if words else "generic.ask.clinic", query.language, words=words)
-    return render(f"generic.ask.{find_shape(query) if kind == 'any' else kind}", query.language)
+    kind = find_shape(query) if kind == "any" else kind
+    return render(f"generic.ask.{'make' if kind == 'count' else kind}", query.language)
 
 
 def _facts(query: UserQuery) -> list[str]:

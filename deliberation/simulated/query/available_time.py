@@ -14,6 +14,8 @@ from deliberation.simulated.query.weekday_filter import MASK, mask_excluded_days
 MAX_GAP = 24
 """Most code points between a stretch of time and the frequency that it goes with."""
 
+DAYS_A_WEEK = 7
+
 DAY_HOURS = 24.0
 """Hours that a day has; whoever names more has named none."""
 
@@ -75,6 +77,8 @@ def read_available_time(text: str, today: date | None = None, deadline: date | N
         return AvailableTime(once, tuple(once if each == day else 0.0 for each in range(7)), frozenset((day,)), 1)
     text, excluded = mask_excluded_days(text)
     frequencies = find_frequencies(text)
+    if len(excluded) == DAYS_A_WEEK:  # a contradiction, by which no day can be chosen
+        return _without_hours(frequencies, frozenset())
     times = _candidates(text)
     pairs = _pair(text, times, frequencies) or find_daily_part(text, times)
     if not pairs:

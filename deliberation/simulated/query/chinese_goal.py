@@ -55,6 +55,16 @@ _SUBJECT_MISSING = re.compile(
 _FIGURE = re.compile(
     r"^(?!(?:我?现在|目前|今年|去年|上次|最近)[^\u4e00-\u9fff]?\d)(?P<subject>(?!身高|年龄)[^\d一二两三四五六七八九十百千万是有才只]{2,10})(?:是|有|才|只有|现在|目前)*(?:[\d.]+|[一二三四五六七八九两半]+成)"
 )
+_OBJECT_MISSING = re.compile(
+    r"^(?P<verb>(?:修|弄|装|洗|卖|搬|种|拼|改|翻|补)(?:好|完|掉|出去|走|活)?)(?=$|，|送|给|交|还|再|后|，)"
+)
+"""Goal whose verb has no object."""
+
+_THING = re.compile(
+    r"[一两这那](?:块|台|架|辆|只|件|个|部|盏|把|扇|幅|套|棵|盆|张|间|栋|艘)(?P<thing>[^，。！？；的]{0,8}的?[^，。！？；的]{1,10})$"
+)
+"""Thing at the end of a clause, after its measure word."""
+
 MOST_SIGNS = 40
 """Most characters of a goal, if it can be cut at a comma."""
 
@@ -147,6 +157,7 @@ def _goals(clauses: Sequence[Clause], index: int, spans: tuple[tuple[int, int], 
             if priority == _REQUEST:
                 goal = clean(cut_spans(clause.start + start, match["goal"], spans))
             goal = _with_subject(clauses, index, _continue(clauses, index, goal, spans))
+            goal = _with_object(clauses[:index], goal)
             if is_content(goal):
                 found.append((priority, goal))
     words = cut_spans(clause.start, clause.text, spans).strip()
@@ -160,6 +171,13 @@ def _with_subject(clauses: Sequence[Clause], index: int, goal: str) -> str:
     if index and _SUBJECT_MISSING.match(goal) and (match := _FIGURE.match(clauses[index - 1].text)):
         return match["subject"] + goal
     return goal
+
+
+def _with_object(before: Sequence[Clause], goal: str) -> str:
+    """Return a goal that only says what is done with a thing ("修好送给爸爸") with the thing of a clause before it."""
+    match = _OBJECT_MISSING.match(goal)
+    things = [found["thing"] for clause in before if (found := _THING.search(clause.text))]
+    return f"{match['verb']}{things[-1]}{goal[match.end() :]}" if match and things else goal
 
 
 def _subject(words: str) -> str:

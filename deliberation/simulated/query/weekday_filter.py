@@ -50,4 +50,4 @@ def mask_excluded_days(text: str) -> tuple[str, frozenset[int]]:
 
     for pattern in _PATTERNS:
         text = pattern.sub(mask, text)
-    return text, excluded if len(excluded) < 7 else frozenset()
+    return text, excluded

@@ -3,11 +3,6 @@
 from gamehive.core.games.board import EMPTY, Board, Point, neighbours
 
 
-def has_liberty(board: Board, point: Point) -> bool:
-    """Return whether the group of the stone at a point has an empty point beside it."""
-    return _has_liberty(board.cells, point.x * board.columns + point.y, neighbours(board.rows, board.columns))
-
-
 def takes_last_liberty(board: Board, point: Point) -> bool:
     """Return whether the stone just played at a point leaves a group without liberties: its own, or one beside it."""
     beside = neighbours(board.rows, board.columns)

@@ -46,6 +46,7 @@ def read(text: str) -> UserQuery:
         ),
         ("本科毕业设计，4月1号答辩，每周一三要去上班，老师很少回复", "本科毕业设计"),
         ("学校运动会在5月8号，我负责，领导想要开幕表演", "学校运动会"),
+        ("姑妈留下一只不走的座钟，想在国庆前修好送给表弟", "修好不走的座钟送给表弟"),
         ("孩子上五年级，英语从95掉到70，期末考试1月20号左右", "提高孩子英语成绩"),
     ],
 )
@@ -78,6 +79,8 @@ def test_a_pronoun_is_replaced_by_what_it_means(text: str, goal: str) -> None:
         "预产期在五月，想在那之前学会做六道炖汤",
         "有场公开课，要把板书和习题都备好，我是家教老师",
         "restore a pre-war gramophone, I have a garage and evenings",
+        "邻居给了我一台卡住的缝纫机，想修好",
+        "fix the strap of my old camera",
     ],
 )
 def test_a_stray_word_chooses_no_field(text: str) -> None:

@@ -61,3 +61,7 @@ def test_an_excluded_day_has_no_hours(text: str, day: int) -> None:
     assert time.by_weekday is not None
     assert time.by_weekday[day] == 0
     assert day not in time.days
+
+
+def test_days_that_are_all_excluded_leave_no_hours() -> None:
+    assert read_available_time("not on weekdays, not on weekends, 2 hours a day").weekly_hours is None

@@ -1,4 +1,4 @@
-"""The seed's example session is played, and its messages are the seed's."""
+"""The example session of the original document is played, and its messages are those of the document."""
 
 from tests.support.session_log import decisions, objects, report, turn
 

@@ -1,4 +1,4 @@
-"""Writing of plans: words that nothing uses, fields that are not known, open goals, days of events, and answers."""
+"""Content of plans: words that nothing uses, fields that are not known, open goals, days of events, and answers."""
 
 import re
 from datetime import date, timedelta
