@@ -1,4 +1,4 @@
-"""Decisions of entities as data: new state, messages to send, events, timer."""
+"""Decisions of entities as data: new state, messages to send, events, timer, notes, telemetry."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -7,17 +7,22 @@ from shared.core.address import Address
 from shared.core.frozen_model import FrozenModel
 from shared.core.message_base import EventPayload, Message
 from shared.core.timestamps import Instant
+from shared.core.trace import LogRecord, SpanRecord, TraceContext
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Message to send once the step is committed; after `deadline` (ms) its receiver ignores it."""
+    """Message to send once the step is committed; after `deadline` (ms) its receiver ignores it.
+
+    `trace` is the span that the receiver's step is part of; None: the span of the step that sends it.
+    """
 
     to: Address
     body: Message
     deadline: int | None = None
+    trace: TraceContext | None = None
 
 
 class Timer(FrozenModel):
@@ -38,6 +43,9 @@ class Decision(Generic[S]):
         events: Events to append to the correlation's log.
         timer: Timer that replaces any earlier one; None cancels it.
         closes: Close the correlation: nothing is delivered, logged or timed for it afterwards.
+        notes: Notes to append, in this order, to the entity's list. Only tasks read it (`TaskContext.read_notes`).
+        spans: Spans that have ended, exported once the step is committed, if traces are recorded.
+        logs: Log lines, written once the step is committed.
     """
 
     state: S
@@ -45,3 +53,6 @@ class Decision(Generic[S]):
     events: tuple[EventPayload, ...] = ()
     timer: Timer | None = None
     closes: bool = False
+    notes: tuple[FrozenModel, ...] = ()
+    spans: tuple[SpanRecord, ...] = ()
+    logs: tuple[LogRecord, ...] = ()

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from shared.core.frozen_model import Maybe
-from shared.core.ids import digest
 from shared.core.timestamps import Instant
 
 SCHEMA_VERSION = 1
@@ -33,7 +32,7 @@ AddressText = Annotated[str, Field(max_length=MAX_ADDRESS_CHARS)]
 class Envelope(BaseModel):
     """Metadata and body of one message (DESIGN § 4).
 
-    `attempt` counts from 1; after `deadline` the message is not processed.
+    `attempt` counts from 1; after `deadline` the message is not processed. `traceparent` names the span that sent it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -95,19 +94,6 @@ def decode_envelope(data: bytes) -> Envelope:
             "unknown_schema_version", f"schema_version {envelope.schema_version}, expected {SCHEMA_VERSION}"
         )
     return envelope
-
-
-def build_traceparent(correlation_id: str, message_id: str) -> str:
-    """Return the W3C `traceparent` of a message: `00-<32 hex digits>-<16 hex digits>-01`.
-
-    The trace id is derived from the correlation id only, the span id from the message id only: equal ids give equal
-    values.
-    """
-    return f"00-{_hex(correlation_id, 32)}-{_hex(message_id, 16)}-01"
-
-
-def _hex(text: str, length: int) -> str:
-    return digest("trace", text, length=32).encode().hex()[:length]
 
 
 def _first_error(error: ValidationError) -> str:

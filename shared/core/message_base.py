@@ -6,6 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 from shared.core.address import Address
 from shared.core.frozen_model import FrozenModel
 from shared.core.timestamps import Instant
+from shared.core.trace import TraceContext
 from shared.core.usage import NO_USAGE, Usage
 
 
@@ -34,7 +35,10 @@ B = TypeVar("B", bound=Message, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class ReceivedMessage(Generic[B]):
-    """Message as an actor sees it: body, envelope data, and what its correlation has spent on the model."""
+    """Message as an actor sees it: body, envelope data, and what its correlation has spent on the model.
+
+    `trace` is the span of the step that processes it; None outside of a worker.
+    """
 
     body: B
     sender: Address
@@ -43,6 +47,7 @@ class ReceivedMessage(Generic[B]):
     correlation_id: str
     deadline: int | None = None
     spent: Usage = NO_USAGE
+    trace: TraceContext | None = None
 
 
 class TimerFired(Message):

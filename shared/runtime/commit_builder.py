@@ -12,6 +12,7 @@ from shared.core.envelope import Envelope
 from shared.core.ids import event_id, timer_id
 from shared.core.message_base import EventPayload, Message, ReceivedMessage, TimerFired
 from shared.core.timestamps import to_iso8601
+from shared.core.trace import LogRecord, SpanRecord, TraceContext, step_trace
 from shared.runtime.actor import Entity, Task
 from shared.runtime.outbox_entry_builder import Causation, Routes, build_command, build_outbox_entry
 from shared.runtime.state_cache import CachedState
@@ -22,10 +23,12 @@ _json = TypeAdapter(dict[str, Any])
 
 @dataclass(frozen=True, slots=True)
 class EntityCommit:
-    """Commit of an entity's step and the new state, None if the state does not change."""
+    """Commit of an entity's step, the new state (None if the state does not change), and what to tell once it holds."""
 
     commit: Commit
     state: BaseModel | None
+    spans: Sequence[SpanRecord] = ()
+    logs: Sequence[LogRecord] = ()
 
 
 class CommitBuilder:
@@ -71,7 +74,8 @@ class CommitBuilder:
         decision = entity.decide(state, received, precheck.now)
         if decision is None:
             return EntityCommit(Commit(entity.role, envelope.correlation_id, envelope.message_id), None)
-        return EntityCommit(self._entity_commit(entity, envelope, decision, state, precheck), decision.state)
+        commit = self._entity_commit(entity, envelope, decision, state, precheck)
+        return EntityCommit(commit, decision.state, decision.spans, decision.logs)
 
     def build_task_commit(self, task: Task, envelope: Envelope, sends: Sequence[Send], now: int) -> Commit:
         """Return the commit of a task's step, which is not written yet.
@@ -124,10 +128,11 @@ class CommitBuilder:
             else (),
             close=decision.closes,
             journal_entry=self._journal_entry(envelope, precheck) if self._journal else None,
+            notes=[note.model_dump_json().encode() for note in decision.notes],
         )
 
     def _outbox_entries(self, envelope: Envelope, sends: Sequence[Send], now: int) -> list[OutboxEntry]:
-        cause = Causation(envelope.message_id, envelope.correlation_id, envelope.recipient, now)
+        cause = Causation(envelope.message_id, envelope.correlation_id, envelope.recipient, now, _trace(envelope))
         return [build_outbox_entry(cause, ordinal, send, self._routes) for ordinal, send in enumerate(sends)]
 
     def _timer_entry(self, cause: Envelope, timer: Timer, now: int) -> OutboxEntry:
@@ -141,6 +146,7 @@ class CommitBuilder:
             correlation_id=cause.correlation_id,
             causation_id=cause.message_id,
             timestamp=now,
+            traceparent=_trace(cause).traceparent,
             body=fired.model_dump(mode="json"),
         )
         message = build_command(envelope, self._routes[cause.recipient.partition("/")[0]])
@@ -150,6 +156,10 @@ class CommitBuilder:
         return _json.dump_json(
             {"version": precheck.version, "now": to_iso8601(precheck.now), "message": envelope.model_dump(mode="json")}
         )
+
+
+def _trace(envelope: Envelope) -> TraceContext:
+    return step_trace(envelope.message_id, envelope.correlation_id, envelope.traceparent)[0]
 
 
 def _state(entity: Entity[Any], precheck: StepPrecheck, cached: CachedState) -> Any:

@@ -54,7 +54,8 @@ class EntityExecutor:
             if result != "conflict":
                 return result
             self._context.metrics.count_conflict()
-        return await self._context.failure_handler.retry(decoded.envelope, entity.role, "too many commit conflicts")
+        lost = f"CommitConflict: {decoded.envelope.recipient} was changed before each of {MAX_CONFLICTS} commits"
+        return await self._context.failure_handler.retry(decoded.envelope, entity.role, lost)
 
     async def _attempt(self, decoded: DecodedMessage, entity: Entity[Any], lock: AddressLock) -> CommitResult | str:
         envelope, context = decoded.envelope, self._context
@@ -74,7 +75,20 @@ class EntityExecutor:
         except Exception as error:  # noqa: BLE001 - any failure: the message is retried, then dead-lettered
             context.log_failure(decoded, error)
             return await context.failure_handler.retry(envelope, entity.role, repr(error))
-        return await self._commit(decoded, entity, entity_commit, lock)
+        result = await self._commit(decoded, entity, entity_commit, lock)
+        if not isinstance(result, str):
+            await self._report(decoded, entity, entity_commit, start=precheck.now, end=result.now)
+        return result
+
+    async def _report(
+        self, decoded: DecodedMessage, entity: Entity[Any], entity_commit: EntityCommit, *, start: int, end: int
+    ) -> None:
+        """Export the spans and write the log lines of a committed step."""
+        context = self._context
+        context.export_step(decoded, entity.role, start=start, end=end, declared=entity_commit.spans)
+        context.write_logs(decoded, entity_commit.logs)
+        if entity_commit.commit.close:
+            await context.export_correlation(decoded, end)
 
     async def _precheck(self, envelope: Envelope, known_version: int) -> StepPrecheck:
         return await retry_until_available(

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shared.core.decision import Send
-from shared.core.envelope import Envelope, build_traceparent, encode_envelope
+from shared.core.envelope import Envelope, encode_envelope
 from shared.core.ids import message_id
+from shared.core.trace import TraceContext
 from shared.store.port import OutboxEntry
 from shared.transport.port import BrokerMessage
 
@@ -15,12 +16,13 @@ Routes = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Causation:
-    """Origin of outgoing messages: triggering message or request, correlation, sender, time (ms)."""
+    """Origin of outgoing messages: triggering message or request, correlation, sender, time (ms), span of the step."""
 
     message_id: str
     correlation_id: str
     sender: str
     now: int
+    trace: TraceContext
 
 
 def build_outbox_entry(cause: Causation, ordinal: int, send: Send, routes: Routes) -> OutboxEntry:
@@ -46,7 +48,7 @@ def build_outbox_entry(cause: Causation, ordinal: int, send: Send, routes: Route
         causation_id=cause.message_id,
         timestamp=cause.now,
         deadline=send.deadline,
-        traceparent=build_traceparent(cause.correlation_id, identifier),
+        traceparent=(send.trace or cause.trace).traceparent,
         body=send.body.model_dump(mode="json", by_alias=True),
     )
     return OutboxEntry(identifier, cause.correlation_id, build_command(envelope, routes[send.to.kind]))

@@ -18,6 +18,7 @@ close + R, and then until other correlations open in its partition: each opening
 |---|---|---|---|
 | `{pNN}:about:<correlation>` | hash: open, closed, private, owner, token, `at:…` | close + R | refuses late messages |
 | `{pNN}:state:<address>` | hash: version, record, of (its correlation) | close + R | readers view it after the close |
+| `{pNN}:notes:<address>` | list: notes of an entity, each JSON | close + R | as state: they belong to the record |
 | `{pNN}:seen:<correlation>` | set: ids of executed messages | 24 h from a commit | no message is redelivered later |
 | `{pNN}:log:<correlation>` | stream: `<seq>-0` to id, type, data | close + R | viewers resume from any seq |
 | `{pNN}:memo:<correlation>` | hash: question to answer | close + R | a paid answer is never paid again |
@@ -87,7 +88,7 @@ def correlation_keys(namespace: str, correlation_id: str) -> CorrelationKeys:
     """Keys of a correlation, without those of its entities, all with the prefix `namespace`.
 
     `namespace` is TOWOW_NAMESPACE, for example `towow`: then `partition` is `towow:{p07}`, and `log` is
-    `towow:{p07}:log:<correlation_id>`. `state_key` and `journal_key` return the keys of an entity.
+    `towow:{p07}:log:<correlation_id>`. `state_key`, `notes_key` and `journal_key` return the keys of an entity.
     """
     own = _partition(namespace, crc32(correlation_id.encode()) % PARTITIONS)
     return CorrelationKeys(
@@ -150,6 +151,14 @@ def state_key(partition: str, address: str) -> str:
     `partition` is the key prefix `CorrelationKeys.partition` of the entity's correlation.
     """
     return f"{partition}:state:{address}"
+
+
+def notes_key(partition: str, address: str) -> str:
+    """Key of the notes of the entity at `address` (`kind/id`).
+
+    `partition` is the key prefix `CorrelationKeys.partition` of the entity's correlation.
+    """
+    return f"{partition}:notes:{address}"
 
 
 def journal_key(partition: str, address: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from shared.core.usage import NO_USAGE, Usage
+from shared.store.memo_claim import BudgetUsage, MemoClaim
 from shared.transport.port import BrokerMessage
 
 
@@ -62,9 +63,10 @@ class Commit:
     """All writes of one step, applied atomically (DESIGN § 3).
 
     `address`, `version` and `record` are an entity's: `version` is the one that the decision was based on, 0 to create
-    the record; a `record` of None leaves it unchanged. `cancelled_timers` are ids of outbox entries to remove. `close`
-    ends the correlation. The first `budget_tokens` and the first `owner` (with `owner_token_digest`) are kept.
-    `private`: from now on its events are announced on the private exchange. `journal_entry`: for the store's journal.
+    the record; a `record` of None leaves it unchanged. `notes` (JSON each) are appended to the list beside the record,
+    and need one. `cancelled_timers` are ids of outbox entries to remove. `close` ends the correlation. The first
+    `budget_tokens` and the first `owner` (with `owner_token_digest`) are kept. `private`: from now on its events are
+    announced on the private exchange. `journal_entry`: for the store's journal.
     """
 
     role: str
@@ -82,6 +84,7 @@ class Commit:
     journal_entry: bytes | None = None
     owner: str | None = None
     owner_token_digest: str | None = None
+    notes: Sequence[bytes] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,29 +101,6 @@ class CommitResult:
     due_entries: Sequence[OutboxEntry] = ()
     now: int = 0
     usage: Usage = NO_USAGE
-
-
-@dataclass(frozen=True, slots=True)
-class MemoClaim:
-    """Result of claiming a memo.
-
-    `hit`: `value` is the memoized answer. `go`: the caller holds the lease and may call the model. `busy`: another one
-    holds it. Both leases end at `until` (an instant). `refused`: the budget does not allow the call; on renewal, all of
-    it is spent. `stop`: the correlation is closed.
-    """
-
-    status: Literal["hit", "go", "busy", "refused", "stop"]
-    value: bytes | None = None
-    until: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class BudgetUsage:
-    """Usage that a correlation has paid for, tokens that its leases reserve now, and its budget (0: unlimited)."""
-
-    usage: Usage
-    reserved_tokens: int
-    budget_tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +173,8 @@ class Store(Protocol):
 
         Raises:
             InvalidEnvelope: The commit has more than 1 MiB (`oversized`); nothing is written.
-            ValueError: The payload of an event is not enclosed in `{` and `}`; nothing is written.
+            ValueError: The payload of an event is not enclosed in `{` and `}`, or there are notes without a record;
+                nothing is written.
             StoreUnavailable: The commit may be written: repeat it unchanged; it then answers `duplicate` if it was.
             StoreMisconfigured: A key of the commit holds data of another program; nothing is written.
         """
@@ -302,6 +283,14 @@ class Store(Protocol):
         """Return (version, record) of the entity at `address` (`kind/id`); None when the correlation has none there.
 
         Raises StoreUnavailable or StoreMisconfigured.
+        """
+        ...
+
+    async def read_notes(self, address: str, correlation_id: str, start: int, end: int) -> Sequence[bytes]:
+        """Return the notes of the entity at `address` (`kind/id`) with `start` <= index < `end`, in order of writing.
+
+        The first note has index 0. Fewer are returned if there are fewer; none when the correlation has no record at
+        `address`. Raises StoreUnavailable or StoreMisconfigured.
         """
         ...
 

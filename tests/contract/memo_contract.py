@@ -5,7 +5,8 @@ import json
 from typing import Any
 
 from shared.core.usage import Usage
-from shared.store.port import MemoClaim, Store
+from shared.store.memo_claim import MemoClaim
+from shared.store.port import Store
 from tests.contract.store_contract import DEMAND, StoreSuite, StoreUnderTest, event, step
 
 LEASE = 3_000

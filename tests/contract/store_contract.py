@@ -51,6 +51,7 @@ def step(
     close: bool = False,
     budget: int | None = None,
     private: bool = False,
+    notes: Sequence[bytes] = (),
 ) -> Commit:
     """A step of the channel."""
     return Commit(
@@ -66,6 +67,7 @@ def step(
         close=close,
         budget_tokens=budget,
         private=private,
+        notes=notes,
     )
 
 
@@ -82,6 +84,10 @@ async def commit_as_worker(store: Store, message_id: str, events: int) -> None:
         committed = await store.commit(step(message_id, begun.version, events=numbered))
         if committed.status != "conflict":
             return
+
+
+async def notes_of(store: Store, address: str = CHANNEL, start: int = 0, end: int = 1_000_000) -> list[bytes]:
+    return list(await store.read_notes(address, DEMAND, start, end))
 
 
 async def due_ids(store: Store, role: str = ROLE, limit: int = 100) -> list[str]:
@@ -312,6 +318,81 @@ class StoreContract(StoreSuite):
         assert await read(5) == [6, 7]
         assert await read(7) == []
         assert await read(99) == []
+
+    # notes
+
+    async def test_notes_are_appended_in_order_and_kept_by_commits_without_any(self, system: StoreUnderTest) -> None:
+        assert await notes_of(system.store) == []
+        await system.store.commit(step("m1", notes=[b'"b"', b'"a"']))
+        await system.store.commit(step("m2", 1))
+        assert await notes_of(system.store) == [b'"b"', b'"a"']
+        await system.store.commit(step("m3", 2, notes=['"中\n"'.encode()], mail=[command("s3")], disarm=["t1", "t2"]))
+        unchanged = Commit(ROLE, DEMAND, "m4", CHANNEL, 3, None, notes=[b'"b"'])
+        assert (await system.store.commit(unchanged)).version == 3
+        assert await notes_of(system.store) == [b'"b"', b'"a"', '"中\n"'.encode(), b'"b"']
+
+    async def test_more_notes_than_a_lua_stack_holds_are_appended_by_one_commit(self, system: StoreUnderTest) -> None:
+        notes = [b"%d" % number for number in range(20_000)]
+        assert (await system.store.commit(step("m1", notes=notes))).status == "ok"
+        assert await notes_of(system.store) == notes
+
+    async def test_notes_are_read_by_index_from_start_up_to_end(self, system: StoreUnderTest) -> None:
+        await system.store.commit(step("m1", notes=[b"%d" % number for number in range(7)]))
+
+        async def read(start: int, end: int) -> bytes:
+            return b"".join(await notes_of(system.store, CHANNEL, start, end))
+
+        assert await read(0, 3) == b"012"
+        assert await read(3, 4) == b"3"
+        assert await read(5, 99) == b"56"
+        assert [await read(*bounds) for bounds in ((0, 0), (4, 4), (5, 2), (7, 9), (99, 100))] == [b""] * 5
+        assert [await read(*bounds) for bounds in ((-3, 2), (0, -1), (-3, -1))] == [b"01", b"", b""]
+
+    async def test_a_duplicate_or_conflict_appends_no_note(self, system: StoreUnderTest) -> None:
+        first = step("m1", notes=[b"1"])
+        await system.store.commit(first)
+        assert (await system.store.commit(first)).status == "duplicate"
+        assert (await system.store.commit(step("m1", 1, notes=[b"2"]))).status == "duplicate"
+        assert (await system.store.commit(step("m2", 0, notes=[b"3"]))).status == "conflict"
+        assert await notes_of(system.store) == [b"1"]
+        await system.store.commit(step("m2", 1, notes=[b"4"], close=True))
+        assert (await system.store.commit(step("m3", 2, notes=[b"5"]))).status == "duplicate"
+        assert await notes_of(system.store) == [b"1", b"4"]
+
+    async def test_concurrent_commits_append_the_notes_of_each_once_and_together(self, system: StoreUnderTest) -> None:
+        async def append(name: str) -> None:
+            while True:
+                begun = await system.store.precheck(correlation_id=DEMAND, message_id=name, address=CHANNEL)
+                noted = step(name, begun.version, notes=[f"{name} {place}".encode() for place in range(2)])
+                if (await system.store.commit(noted)).status == "ok":
+                    return
+
+        await asyncio.gather(*(append(f"m{number}") for number in range(8)))
+        notes = await notes_of(system.store)
+        assert sorted(notes) == [f"m{number} {place}".encode() for number in range(8) for place in range(2)]
+        assert [note[:-1] for note in notes[::2]] == [note[:-1] for note in notes[1::2]]
+
+    async def test_each_entity_of_a_correlation_has_its_own_notes(self, system: StoreUnderTest) -> None:
+        subnet = "channel/collab-1-1"
+        await system.store.commit(step("m1", notes=[b"1"]))
+        await system.store.commit(Commit(ROLE, DEMAND, "m2", subnet, 0, b"{}", notes=[b"2"]))
+        assert (await notes_of(system.store), await notes_of(system.store, subnet)) == ([b"1"], [b"2"])
+        assert list(await system.store.read_notes(CHANNEL, "d-2", 0, 9)) == []
+
+    async def test_notes_without_a_record_are_rejected(self, system: StoreUnderTest) -> None:
+        for commit in (Commit(ROLE, DEMAND, "m1", notes=[b"1"]), Commit(ROLE, DEMAND, "m1", CHANNEL, notes=[b"1"])):
+            with pytest.raises(ValueError, match="no record"):
+                await system.store.commit(commit)
+        assert await notes_of(system.store) == []
+        assert not (await system.store.precheck(correlation_id=DEMAND, message_id="m1")).seen
+
+    async def test_notes_count_in_the_size_of_a_commit(self, system: StoreUnderTest) -> None:
+        with pytest.raises(InvalidEnvelope) as refused:
+            await system.store.commit(step("m1", record=b"x", notes=[b"x" * 512 * 1024] * 2))
+        assert refused.value.reason == "oversized"
+        assert await notes_of(system.store) == []
+        assert await system.store.read_record(CHANNEL, DEMAND) is None
+        assert (await system.store.commit(step("m1", record=b"", notes=[b"x" * 512 * 1024] * 2))).status == "ok"
 
     # what is to be sent
 

@@ -22,6 +22,7 @@ from tests.contract.store_contract import (
     command,
     due_ids,
     event,
+    notes_of,
     step,
 )
 from tests.support.faulty_store import FaultyStore, no_faults
@@ -78,11 +79,13 @@ async def test_the_memory_journal_holds_the_committed_entries() -> None:
 
 async def test_a_closed_correlation_is_forgotten_after_its_retention() -> None:
     system = MemorySystem()
-    await system.store.commit(step("m1", events=[event("evt-1")], close=True))
+    await system.store.commit(step("m1", events=[event("evt-1")], notes=[b"1"], close=True))
     await system.advance(RETENTION_DAYS * DAY - 1)
     assert len(await system.store.read_log(DEMAND)) == 1
+    assert await notes_of(system.store) == [b"1"]
     await system.advance(2)
     assert len(await system.store.read_log(DEMAND)) == 0
+    assert await notes_of(system.store) == []
     assert not (await system.store.precheck(correlation_id=DEMAND, message_id="m1")).closed
 
 

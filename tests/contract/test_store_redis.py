@@ -28,6 +28,7 @@ from tests.contract.store_contract import (
     dead_letter,
     due_ids,
     event,
+    notes_of,
     step,
 )
 from tests.services.movable_clock import movable_store
@@ -97,7 +98,7 @@ async def open_channel(store: RedisStore) -> None:
     """A correlation that has something under each of its keys."""
     now = await store.now()
     first = step("m1", record=b"before", mail=[command("old-timer", now)], events=[event("evt-1")], budget=1_000)
-    await store.commit(replace(first, journal_entry=b"first"))
+    await store.commit(replace(first, journal_entry=b"first", notes=[b"1"]))
     await store.schedule(OTHER_ROLE, command("retry", now + 60_000))
     await store.claim_due(ROLE, 10)
     await claim(store, "w1", "k1")
@@ -109,7 +110,7 @@ def everything(*, close: bool) -> Commit:
     mail = [command("s2"), command("timer", 10**13)]
     events = [event("evt-2"), event("evt-3")]
     whole = step("m2", 1, record=b"after", mail=mail, events=events, disarm=["old-timer"], close=close, private=True)
-    return replace(whole, journal_entry=b"second")
+    return replace(whole, journal_entry=b"second", notes=[b"2", b"3"])
 
 
 def written_by(store: RedisStore, commit: Commit) -> list[str]:
@@ -127,7 +128,7 @@ async def test_a_key_of_another_type_stops_the_whole_step(close: bool) -> None:
     commit = everything(close=close)
     async with fresh_store(journal=True) as store:
         count = len(written_by(store, commit))
-    assert count == (15 if close else 12) - 2
+    assert count == (16 if close else 13) - 2
     for number in range(count):
         async with fresh_store(journal=True) as store:
             await open_channel(store)
@@ -143,19 +144,32 @@ async def test_a_key_of_another_type_stops_the_whole_step(close: bool) -> None:
                 await store.client.call("RESTORE", key, 0, held)
             assert (await store.commit(commit)).status == "ok", key
             assert [entry.seq for entry in await store.read_log(DEMAND)] == [1, 2, 3]
+            assert await notes_of(store) == [b"1", b"2", b"3"]
+
+
+async def test_reading_notes_of_another_type_raises_store_misconfigured(store: RedisStore) -> None:
+    await store.commit(step("m1", notes=[b"1"]))
+    await store.client.call(
+        "SET", keys.notes_key(keys.correlation_keys(store.namespace, DEMAND).partition, CHANNEL), "x"
+    )
+    with pytest.raises(StoreMisconfigured, match="another type"):
+        await notes_of(store)
+    assert (await store.commit(step("m2", 1))).status == "ok", "a step without notes does not need the key"
 
 
 async def test_an_address_belongs_to_the_correlation_that_created_it(store: RedisStore) -> None:
     others = (f"d-{number}" for number in range(2, 1_000))
     stranger = next(other for other in others if partition(store, other) == partition(store, DEMAND))
-    await store.commit(step("m1", record=b"ours"))
+    await store.commit(step("m1", record=b"ours", notes=[b"our note"]))
     begun = await store.precheck(correlation_id=stranger, message_id="m2", address=CHANNEL)
     assert (begun.version, begun.record) == (0, None)
     assert await store.read_record(CHANNEL, stranger) is None
     for version in (0, 1):
-        foreign = Commit(ROLE, stranger, "m2", CHANNEL, version, b"theirs", events=[event("evt-1")])
+        foreign = Commit(ROLE, stranger, "m2", CHANNEL, version, b"theirs", events=[event("evt-1")], notes=[b"theirs"])
         assert (await store.commit(foreign)).status == "conflict"
     assert await store.read_record(CHANNEL, DEMAND) == (1, b"ours")
+    assert await notes_of(store) == [b"our note"]
+    assert not await store.read_notes(CHANNEL, stranger, 0, 9)
     assert not await store.read_log(stranger)
 
 
@@ -189,15 +203,16 @@ async def test_every_key_of_a_closed_correlation_expires() -> None:
     async with fresh_store(journal=True, retention_days=2) as store:
         await open_channel(store)
         await store.commit(
-            Commit(ROLE, DEMAND, "m5", "channel/collab-1-1", 0, b"subnet", journal_entry=b"of the subnet")
+            Commit(ROLE, DEMAND, "m5", "channel/collab-1-1", 0, b"subnet", journal_entry=b"of the subnet", notes=[b"1"])
         )
         last = await store.commit(everything(close=True))
         await finish(store, "late", b"too late", "k9")
         own = {key: life for key, life in (await lives(store)).items() if DEMAND in key or "collab" in key}
         assert f":owed:{DEMAND}" not in own
-        assert len(own) == 6 + 2 * 2 + 1  # about seen log memo payers spent, state and journal of two, lease
+        assert len(own) == 6 + 3 * 2 + 1  # about seen log memo payers spent, state notes and journal of two, lease
         assert all(0 < life <= 2 * 86_400_000 for life in own.values()), own
         assert own[f":memo:{DEMAND}"] > 47 * 3600_000
+        assert abs(own[f":notes:{CHANNEL}"] - own[f":state:{CHANNEL}"]) < 1000  # read one after the other
         await store.mark_published(ROLE, [*last.due_entries, command("evt-1")])
         assert await count_outbox_entries(store) == {}
         assert [key for key in await lives(store) if key.rpartition(":")[2] in (ROLE, OTHER_ROLE)] == []
@@ -265,8 +280,9 @@ async def test_the_lease_key_expires_with_the_last_lease(store: RedisStore) -> N
 
 async def test_a_closed_correlation_with_zero_retention_leaves_no_keys() -> None:
     async with fresh_store(retention_days=0) as store:
-        await store.commit(step("m1", close=True))
+        await store.commit(step("m1", notes=[b"1"], close=True))
         assert await store.read_record(CHANNEL, DEMAND) is None
+        assert await notes_of(store) == []
         assert [key for key in await list_keys(store) if DEMAND in key] == []
 
 

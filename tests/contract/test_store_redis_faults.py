@@ -70,7 +70,7 @@ def whole_step() -> Commit:
     """A step that writes with every command there is."""
     mail = [command("s2"), command("timer", 10**13)]
     last = step("m2", 1, record=b"after", mail=mail, events=[event("evt-2")], disarm=["s1"], close=True)
-    return replace(last, journal_entry=b"second", owner="user_alice")
+    return replace(last, journal_entry=b"second", owner="user_alice", notes=[b"1"])
 
 
 # who may what

@@ -38,7 +38,7 @@ end
 local function parse_commit(keys, args)
   local commit = {args = args}
   commit.about, commit.seen, commit.spent, commit.owed, commit.log, commit.memo, commit.payers = unpack(keys, 1, 7)
-  commit.due, commit.mail, commit.claims, commit.state, commit.journal = unpack(keys, 8, 12)
+  commit.due, commit.mail, commit.claims, commit.state, commit.notes, commit.journal = unpack(keys, 8, 13)
   commit.message, commit.correlation, commit.role, commit.address, commit.version = unpack(args, 1, 5)
   commit.has_record, commit.record, commit.budget, commit.close, commit.private, commit.owner = unpack(args, 6, 11)
   commit.owner_token_digest, commit.retention, commit.journal_entry = unpack(args, 12, 14)
@@ -49,6 +49,7 @@ local function parse_commit(keys, args)
   commit.first_event = 18
   commit.first_entry = commit.first_event + 4 * commit.event_count
   commit.first_cancelled = commit.first_entry + 4 * commit.entry_count
+  commit.first_note = commit.first_cancelled + tonumber(args[17])
   commit.prefix = string.sub(commit.about, 1, #commit.about - #'about:' - #commit.correlation)
   return commit
 end
@@ -71,6 +72,7 @@ end
 local function check_commit(commit)
   check_outbox(commit.due, commit.mail, commit.claims)
   redis.call('SCARD', commit.owed)
+  if commit.first_note <= #commit.args then redis.call('LLEN', commit.notes) end
   if commit.journal then redis.call('LLEN', commit.journal) end
   commit.paid = redis.call('HMGET', commit.spent, 'calls', 'input', 'output', 'usd', 'budget')
   commit.last_seq = 0
@@ -129,10 +131,16 @@ local function write_journal(commit)
   end
 end
 
+-- One call for each: there may be more notes than `unpack` can return.
+local function append_notes(commit)
+  for index = commit.first_note, #commit.args do redis.call('RPUSH', commit.notes, commit.args[index]) end
+end
+
 -- Returns the version of the record after the commit.
 local function write_record(commit)
   if not commit.state then return 0 end
   write_journal(commit)
+  append_notes(commit)
   if commit.opened_at and commit.version == 0 then redis.call('HSET', commit.about, 'at:' .. commit.address, 1) end
   if not commit.has_record then return commit.version end
   redis.call(
@@ -149,7 +157,7 @@ end
 -- Adds the entries and the announcements of the events; removes cancelled timers.
 local function write_outbox(commit)
   local due, mail, claims = commit.due, commit.mail, commit.claims
-  for index = commit.first_cancelled, #commit.args do
+  for index = commit.first_cancelled, commit.first_note - 1 do
     remove_entry(due, mail, claims, commit.args[index])
     redis.call('SREM', commit.owed, owed_member(commit.role, commit.args[index]))
   end
@@ -176,8 +184,9 @@ local function close_correlation(commit)
   for _, field in ipairs(redis.call('HKEYS', commit.about)) do
     local address = string.match(field, '^at:(.*)$')
     if address then
-      redis.call('PEXPIRE', commit.prefix .. 'state:' .. address, commit.retention)
-      redis.call('PEXPIRE', commit.prefix .. 'journal:' .. address, commit.retention)
+      for _, name in ipairs({'state:', 'notes:', 'journal:'}) do
+        redis.call('PEXPIRE', commit.prefix .. name .. address, commit.retention)
+      end
     end
   end
   for _, key in ipairs({commit.about, commit.log, commit.memo, commit.payers, commit.spent}) do
@@ -212,3 +221,10 @@ register('commit', function(keys, args)
   local first_seq, private = commit.last_seq + 1, commit.private and 1 or 0
   return {'ok', version, first_seq, private, commit.spent_field, commit.time, unpack(commit.paid, 1, 4)}
 end)
+
+-- KEYS state notes · ARGV correlation start stop (the last index)
+-- Returns the notes from `start` to `stop`; none when another correlation created the record.
+register('read_notes', function(keys, args)
+  if redis.call('HGET', keys[1], 'of') ~= args[1] then return {} end
+  return redis.call('LRANGE', keys[2], args[2], args[3])
+end, {'no-writes'})

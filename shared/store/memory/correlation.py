@@ -1,12 +1,14 @@
 """State of one correlation in the memory store, and the commits that open one."""
 
+from collections import defaultdict
+
 from shared.store import event_sequence
 from shared.store.memory.memos import BudgetAccount, Memos
 from shared.store.port import Commit, LoggedEvent, NewEvent, OutboxEntry
 
 
 class Correlation:
-    """State of one correlation: its records, log, memos and budget. `opened_at` and `closed_at` are instants (ms)."""
+    """State of one correlation: records, notes, log, memos, budget. `opened_at` and `closed_at` are instants (ms)."""
 
     def __init__(self) -> None:
         self.opened_at: int | None = None
@@ -16,6 +18,7 @@ class Correlation:
         self.owner_token_digest: str | None = None
         self.seen: dict[str, None] = {}
         self.records: dict[str, tuple[int, bytes]] = {}
+        self.notes: defaultdict[str, list[bytes]] = defaultdict(list)
         self.log: list[LoggedEvent] = []
         self.account = BudgetAccount()
         self.memos = Memos(self.account)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from shared.core.usage import Usage
-from shared.store.port import BudgetUsage, MemoClaim
+from shared.store.memo_claim import BudgetUsage, MemoClaim
 
 
 class BudgetAccount:

@@ -9,18 +9,17 @@ from typing_extensions import override
 from shared.core.clock import Clock
 from shared.core.usage import NO_USAGE, Usage
 from shared.store.commit_size import check_commit
+from shared.store.memo_claim import BudgetUsage, MemoClaim
 from shared.store.memory.correlation import Correlation, append_event, opens_correlation
 from shared.store.memory.correlation_list import CorrelationIndex
 from shared.store.memory.outbox import RELAY_DELAY_MS, Outbox
 from shared.store.memory.put_if_absent import PutIfAbsent
 from shared.store.port import (
-    BudgetUsage,
     Commit,
     CommitResult,
     CorrelationInfo,
     DeadLetter,
     LoggedEvent,
-    MemoClaim,
     OutboxEntry,
     StepPrecheck,
     Store,
@@ -150,6 +149,11 @@ class MemoryStore(Store):
         return correlation.records.get(address) if correlation else None
 
     @override
+    async def read_notes(self, address: str, correlation_id: str, start: int, end: int) -> Sequence[bytes]:
+        correlation = self._find(correlation_id)
+        return correlation.notes.get(address, [])[max(start, 0) : max(end, 0)] if correlation else ()
+
+    @override
     async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
         return _correlation_info(correlation_id, self._find(correlation_id))
 
@@ -265,6 +269,8 @@ class MemoryStore(Store):
             return 0
         if self._journal is not None and commit.journal_entry is not None:
             self._journal[commit.address].append(commit.journal_entry)
+        if commit.notes:
+            correlation.notes[commit.address] += commit.notes
         if commit.record is None:
             return commit.version
         correlation.records[commit.address] = (commit.version + 1, commit.record)

@@ -14,16 +14,17 @@ def build_keys(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> t
     """Return the KEYS of the function `commit`, in the order of `parse_commit` in commits.lua.
 
     `own` are the keys of the commit's correlation; `journal` tells whether the store keeps journals. The last items are
-    the state key, if the commit has an address, and the journal key, if it also has a journal entry and `journal` is
-    set.
+    the keys of state and notes, if the commit has an address, and the journal key, if it also has a journal entry and
+    `journal` is set.
     """
     outbox = keys.role_keys(own.partition, commit.role)
     common = (own.about, own.seen, own.spent, own.owed, own.log, own.memo, own.payers, *outbox)
     if commit.address is None:
         return common
+    entity = (keys.state_key(own.partition, commit.address), keys.notes_key(own.partition, commit.address))
     if journal and commit.journal_entry is not None:
-        return (*common, keys.state_key(own.partition, commit.address), keys.journal_key(own.partition, commit.address))
-    return (*common, keys.state_key(own.partition, commit.address))
+        return (*common, *entity, keys.journal_key(own.partition, commit.address))
+    return (*common, *entity)
 
 
 def build_arguments(commit: Commit, retention_ms: int) -> list[CommandArgument]:
@@ -47,6 +48,7 @@ def build_arguments(commit: Commit, retention_ms: int) -> list[CommandArgument]:
         due = "" if entry.due is None else entry.due
         arguments += (entry.id, due, "1" if entry.message.exchange == "commands" else "0", pack_entry(entry))
     arguments += commit.cancelled_timers
+    arguments += commit.notes
     return arguments
 
 

@@ -9,14 +9,13 @@ from typing_extensions import override
 from shared.core.usage import Usage
 from shared.store import keys
 from shared.store.commit_size import check_commit
+from shared.store.memo_claim import BudgetUsage, MemoClaim
 from shared.store.port import (
-    BudgetUsage,
     Commit,
     CommitResult,
     CorrelationInfo,
     DeadLetter,
     LoggedEvent,
-    MemoClaim,
     OutboxEntry,
     StepPrecheck,
     Store,
@@ -222,6 +221,14 @@ class RedisStore(Store):
         if record is None or owner.decode() != correlation_id:
             return None
         return int(version), record
+
+    @override
+    async def read_notes(self, address: str, correlation_id: str, start: int, end: int) -> Sequence[bytes]:
+        own, first = self._keys(correlation_id), max(start, 0)
+        if end <= first:
+            return ()
+        entity = (keys.state_key(own.partition, address), keys.notes_key(own.partition, address))
+        return await self._functions.call("read_notes", entity, correlation_id, first, end - 1)
 
     async def read_journal(self, address: str, correlation_id: str) -> Sequence[bytes]:
         """Return the journal entries of the entity at `address` (`kind/id`) in the order of writing; may be empty.

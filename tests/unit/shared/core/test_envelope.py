@@ -13,7 +13,6 @@ from shared.core.envelope import (
     MAX_ENVELOPE_BYTES,
     Envelope,
     InvalidEnvelope,
-    build_traceparent,
     decode_envelope,
     encode_envelope,
 )
@@ -145,13 +144,3 @@ def test_the_envelope_size_limit_is_exact(more: int, fits: bool) -> None:
         with pytest.raises(InvalidEnvelope) as refused:
             encode_envelope(envelope)
         assert refused.value.reason == "oversized"
-
-
-@given(TEXT, TEXT, TEXT)
-def test_a_traceparent_is_one_trace_per_correlation_and_one_span_per_message(demand: str, one: str, two: str) -> None:
-    version, trace, span, flags = build_traceparent(demand, one).split("-")
-    assert (version, len(trace), len(span), flags) == ("00", 32, 16, "01")
-    assert int(trace, 16)
-    assert int(span, 16)
-    assert build_traceparent(demand, two).split("-")[1] == trace
-    assert (build_traceparent(demand, two).split("-")[2] == span) == (one == two)
