@@ -2,14 +2,16 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from shared.core.address import Address
 from shared.core.clock import Clock
 from shared.core.decision import Decision, Send
 from shared.core.message_base import Message, ReceivedMessage
 from shared.llm.port import Model
+from shared.telemetry.log import SILENT, Log
 
 S = TypeVar("S", bound=BaseModel)
 
@@ -17,12 +19,42 @@ DecideFunction = Callable[[S | None, ReceivedMessage[Any], int], Decision[S] | N
 """`decide(state or None, message, now in ms)` returns the decision; None if the message changes nothing."""
 
 
+class NotesReader(Protocol):
+    """Reader of the notes (`Decision.notes`) of one correlation's entities."""
+
+    async def __call__(self, address: Address, start: int, end: int) -> Sequence[bytes]:
+        """Return the notes of the entity at `address` with `start` <= index < `end`, each JSON, in order of writing.
+
+        The first note has index 0; fewer are returned if there are fewer. Whoever tells a task to read them tells it
+        their number, too, so that a repeated run reads the same.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s; a task lets it pass, and its message comes again.
+        """
+        ...
+
+
+async def _fail_without_store(address: Address, start: int, end: int) -> Sequence[bytes]:
+    raise NotImplementedError(f"the notes {start} to {end} of {address} cannot be read: this context has no store")
+
+
 @dataclass(frozen=True, slots=True)
 class TaskContext:
-    """Dependencies of a task: a model whose calls are charged to the message's correlation, and a clock."""
+    """Dependencies of a task.
+
+    Attributes:
+        model: Model whose calls are charged to the message's correlation.
+        clock: Clock of the worker.
+        read_notes: Reader of the notes of the message's correlation; raises NotImplementedError in a context that was
+            created without a store.
+        log: Logger whose lines have the correlation, id and trace of the message. Texts of users and models are written
+            at level debug only.
+    """
 
     model: Model
     clock: Clock
+    read_notes: NotesReader = _fail_without_store
+    log: Log = SILENT
 
 
 PerformFunction = Callable[[ReceivedMessage[Any], TaskContext], Awaitable[Sequence[Send]]]

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from shared.core.address import Address, parse_address
 from shared.core.envelope import InvalidEnvelope, decode_envelope
 from shared.core.message_base import Message, ReceivedMessage
+from shared.core.trace import step_trace
 from shared.runtime.actor import Actor, Entity
 from shared.runtime.entity_executor import EntityExecutor
 from shared.runtime.task_executor import TaskContextFactory, TaskExecutor
@@ -94,10 +95,17 @@ class Dispatcher:
             parsed = body.model_validate(envelope.body, extra="ignore")  # fields of newer versions
         except ValidationError as error:
             raise InvalidEnvelope("undecodable", _first_error(error)) from error
+        trace, parent_id = step_trace(envelope.message_id, envelope.correlation_id, envelope.traceparent)
         received = ReceivedMessage(
-            parsed, sender, recipient, envelope.message_id, envelope.correlation_id, envelope.deadline
+            parsed,
+            sender,
+            recipient,
+            envelope.message_id,
+            envelope.correlation_id,
+            envelope.deadline,
+            trace=trace,
         )
-        return DecodedMessage(envelope, received), actor
+        return DecodedMessage(envelope, received, trace, parent_id), actor
 
     def _may_publish_as(self, delivery: Delivery, sender: Address) -> bool:
         """Return whether the verified publisher may send in the sender's name (FAULTS § 4 T6); True if it is unknown.

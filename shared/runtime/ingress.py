@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from shared.core.decision import Send
 from shared.core.message_base import EventPayload
+from shared.core.trace import SpanRecord, TraceContext, correlation_trace, derive_span_id, derive_trace_id
 from shared.runtime.commit_builder import build_event
 from shared.runtime.outbox_entry_builder import Causation, Routes, build_outbox_entry
 from shared.runtime.outbox_relay import OutboxRelay, OutboxSweep
@@ -13,6 +14,7 @@ from shared.store.port import Commit, OutboxEntry, Store
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
+from shared.telemetry.span_exporter import SpanExporter
 from shared.transport.port import Transport
 
 SEND_TIMEOUT_S = 1.0
@@ -23,9 +25,17 @@ class Ingress:
     """Transactional entry of commands from outside, under a role of its own with its own outbox."""
 
     def __init__(
-        self, role: str, routes: Routes, store: Store, transport: Transport, log: Log, metrics: Metrics
+        self,
+        role: str,
+        routes: Routes,
+        store: Store,
+        transport: Transport,
+        log: Log,
+        metrics: Metrics,
+        spans: SpanExporter | None = None,
     ) -> None:
         self._role = role
+        self._spans = spans
         self._routes = routes
         self._store = store
         self._relay = OutboxRelay(store, transport, log, metrics)
@@ -66,6 +76,7 @@ class Ingress:
         private: bool = False,
         owner: str | None = None,
         owner_token_digest: str | None = None,
+        trace: str | None = None,
         send_timeout_s: float = SEND_TIMEOUT_S,
     ) -> bool:
         """Commit messages and events in one write, then publish them.
@@ -84,6 +95,7 @@ class Ingress:
             private: Mark the correlation's events as visible to authorised readers only, from now on.
             owner: Id of the correlation's owner; ignored if it has one already. None sets none.
             owner_token_digest: Digest of the token that proves a request to be the owner's; stored with `owner`.
+            trace: Name of the trace that begins with this request; None: it is part of the correlation's trace.
             send_timeout_s: Seconds to wait for the broker; 0 does not wait. The publishes continue in the background.
 
         Returns:
@@ -96,7 +108,11 @@ class Ingress:
             KeyError: A message has an address without a route; nothing was written.
         """
         now = await retry_until_available(self._store.now)
-        origin = Causation(cause, correlation_id, f"{self._role}/{correlation_id}", now)
+        root = correlation_trace(correlation_id)
+        context = TraceContext(
+            trace_id=root.trace_id if trace is None else derive_trace_id(trace), span_id=derive_span_id(cause)
+        )
+        origin = Causation(cause, correlation_id, f"{self._role}/{correlation_id}", now, context)
         commit = Commit(
             role=self._role,
             correlation_id=correlation_id,
@@ -109,8 +125,27 @@ class Ingress:
             owner_token_digest=owner_token_digest,
         )
         committed = await retry_until_available(lambda: self._store.commit(commit))
+        if committed.status == "ok" and self._spans is not None:
+            parent_id = root.span_id if trace is None else None
+            self._spans.export((self._build_span(commit, sends, context, parent_id, now, committed.now),))
         await self._send(committed.due_entries, send_timeout_s)
         return committed.status == "ok"
+
+    def _build_span(
+        self, commit: Commit, sends: Sequence[Send], context: TraceContext, parent_id: str | None, start: int, end: int
+    ) -> SpanRecord:
+        return SpanRecord(
+            name=f"{self._role} {sends[0].body.type if sends else 'request'}",
+            context=context,
+            parent_id=parent_id,
+            start=start,
+            end=max(start, end),
+            attributes={
+                "messaging.message.conversation_id": commit.correlation_id,
+                "messaging.message.id": commit.message_id,
+            },
+            kind="producer",
+        )
 
     async def _send(self, entries: Sequence[OutboxEntry], timeout_s: float) -> None:
         task = asyncio.create_task(self._relay.send(self._role, entries))

@@ -39,6 +39,11 @@ class RuntimeSettings(FrozenModel):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="Lowest level that is logged"
     )
+    traces: Literal["off", "console", "otlp"] = Field(
+        default="off",
+        description="Where spans go: `off`, `console` (a line of JSON each, to standard error) or `otlp` (over HTTP to "
+        "`OTEL_EXPORTER_OTLP_ENDPOINT`, http://localhost:4318 by default)",
+    )
     log_format: Literal["json", "console"] = Field(
         default="console", description="Format of log lines: `console` or `json`"
     )

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import count
 from secrets import token_hex
 
+from shared.core.address import Address
 from shared.core.clock import Clock
 from shared.core.decision import Send
 from shared.core.envelope import InvalidEnvelope
@@ -21,7 +23,7 @@ from shared.telemetry.metrics import Metrics
 
 
 class TaskContextFactory:
-    """Creates the context of each task run: a memoized model charged to the message's correlation."""
+    """Creates the context of each task run: a memoized model and a reader of notes, of the message's correlation."""
 
     def __init__(self, model: Model, store: Store, clock: Clock, metrics: Metrics, log: Log) -> None:
         """Share `model` (circuit breaker included) among all tasks of a worker."""
@@ -65,10 +67,19 @@ class TaskContextFactory:
             metrics=self._metrics,
             log=self._log,
         )
+        log = self._log.bind(
+            correlation=received.correlation_id,
+            message_id=received.message_id,
+            trace_id=received.trace.trace_id if received.trace is not None else "",
+        )
+        context = TaskContext(model, self._clock, partial(self._read_notes, received.correlation_id), log)
         try:
-            yield await self._perform(task, received, TaskContext(model, self._clock), now)
+            yield await self._perform(task, received, context, now)
         finally:
             await model.wait_until_stored()
+
+    async def _read_notes(self, correlation_id: str, address: Address, start: int, end: int) -> Sequence[bytes]:
+        return await retry_until_available(lambda: self._store.read_notes(str(address), correlation_id, start, end))
 
     async def _perform(
         self, task: Task, received: ReceivedMessage[Message], context: TaskContext, now: int
@@ -134,6 +145,7 @@ class TaskExecutor:
             committed = await self._dead_letter(decoded, task, error, precheck.now)
         if committed.status == "duplicate":
             return "seen"
+        context.export_step(decoded, task.role, start=precheck.now, end=committed.now)
         await context.relay.send(task.role, committed.due_entries)
         return context.complete_step(decoded, task.role)
 

@@ -19,6 +19,7 @@ from shared.runtime.worker_context import WorkerContext
 from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
+from shared.telemetry.span_exporter import SpanExporter
 from shared.transport.port import Consumer, Delivery, Transport
 from shared.transport.topology import DEAD
 
@@ -44,6 +45,7 @@ class Worker:
         settings: RuntimeSettings,
         log: Log,
         metrics: Metrics,
+        spans: SpanExporter | None = None,
     ) -> None:
         """Wire the actors with their dependencies; `start` begins consuming.
 
@@ -57,6 +59,7 @@ class Worker:
             settings: Concurrency, timeouts and journal.
             log: Structured logger.
             metrics: Counters of this process.
+            spans: Exporter of the spans of all steps; None if no traces are recorded.
         """
         self._transport = transport
         self._settings = settings
@@ -76,6 +79,7 @@ class Worker:
             wake_sweep=self._wake_sweep,
             log=log,
             metrics=metrics,
+            spans=spans,
         )
         self._dispatcher = Dispatcher(actors, routes, context, TaskContextFactory(model, store, clock, metrics, log))
         self._budget = ByteBudget(MAX_BYTES_IN_PROGRESS)

@@ -23,6 +23,12 @@ CORRELATION = "correlation"
 """Field that names the correlation a line is about."""
 
 
+SILENT: Log = structlog.wrap_logger(
+    structlog.ReturnLogger(), wrapper_class=structlog.make_filtering_bound_logger(50), processors=[]
+)
+"""Logger that writes nothing."""
+
+
 class _Renaming:
     """Processor that writes one field under another name, in the same place."""
 
