@@ -19,7 +19,8 @@ from shared.llm.port import (
     RetryAt,
     UnusableAnswer,
 )
-from shared.store.port import MemoClaim, Store, StoreUnavailable
+from shared.store.memo_claim import MemoClaim
+from shared.store.port import Store, StoreUnavailable
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics

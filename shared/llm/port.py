@@ -10,6 +10,7 @@ from shared.core.api_error import InternalError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
 from shared.core.usage import NO_USAGE, Usage
+from shared.llm.tool_conversation import AUTOMATIC, ConversationTurn, ToolDefinition, ToolReply
 
 T = TypeVar("T", bound=BaseModel)
 U = TypeVar("U", bound=BaseModel)
@@ -32,6 +33,11 @@ class Prompt(Generic[T]):
         budget_headroom: Share of the budget (0 to 1) that the call must leave untouched.
         droppable_fields: Names of fields, at any depth of the answer, that an adapter leaves out if the answer is still
             invalid because of them after the repair turn.
+        build_output: Builds the answer from a reply that may call tools; None if the answer is JSON of the type
+            `output`. It raises ValueError, with a text for the model, if the reply cannot be used.
+        tools: Tools that the model knows; only with `build_output`.
+        tool_choice: `auto`: it may call tools; `none`: it must not; or the name of the one tool that it must call.
+        conversation: Earlier turns, which stand between `system` and `user`.
     """
 
     key: str
@@ -45,6 +51,10 @@ class Prompt(Generic[T]):
     time_limit_s: float = 30.0
     budget_headroom: float = 0.05
     droppable_fields: frozenset[str] = frozenset()
+    build_output: Callable[[ToolReply], T] | None = None
+    tools: tuple[ToolDefinition, ...] = ()
+    tool_choice: str = AUTOMATIC
+    conversation: tuple[ConversationTurn, ...] = ()
 
     def identity(self, model: str) -> str:
         """Return the digest of the question to the model called `model`: 32 base32 characters, the key of its memo.

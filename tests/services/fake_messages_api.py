@@ -32,6 +32,8 @@ NOTHING: dict[str, Any] = {}
 class ScriptedReply:
     """What becomes of one request: a tool's input (`tool`, or as it stands in `raw`), a `text`, or an error.
 
+    `blocks`: texts and calls of tools (name and input) in order, in place of `text` and `tool`.
+
     `silent_after` and `cut_after`: so many events are sent, then nothing more, or the line is cut (0: before any byte).
     `error_after`: so many events are sent, then the `error`. `body`: this, whatever it is, of the type `kind`.
     """
@@ -39,6 +41,7 @@ class ScriptedReply:
     tool: Mapping[str, Any] | None = None
     raw: str | None = None
     text: str | None = None
+    blocks: Sequence[str | tuple[str, Mapping[str, Any]]] = ()
     name: str | None = None
     stop: str | None = "tool_use"
     status: int = 200
@@ -251,7 +254,7 @@ def _bits(text: str, count: int = 8) -> list[str]:
 
 
 def _message(turn: ScriptedReply, asked: RecordedRequest) -> dict[str, Any]:
-    content: list[dict[str, Any]] = []
+    content: list[dict[str, Any]] = [_content_block(*numbered) for numbered in enumerate(turn.blocks, 1)]
     if turn.text is not None:
         content.append({"type": "text", "text": turn.text})
     if turn.tool is not None or turn.raw is not None:
@@ -260,6 +263,13 @@ def _message(turn: ScriptedReply, asked: RecordedRequest) -> dict[str, Any]:
     model = asked.body["model"]
     message = {"id": "msg_1", "type": "message", "role": "assistant", "model": model, "content": content}
     return {**message, "stop_reason": turn.stop, "stop_sequence": None, "usage": dict(turn.tokens or {})}
+
+
+def _content_block(number: int, block: str | tuple[str, Mapping[str, Any]]) -> dict[str, Any]:
+    if isinstance(block, str):
+        return {"type": "text", "text": block}
+    name, given = block
+    return {"type": "tool_use", "id": f"toolu_{number}", "name": name, "input": dict(given)}
 
 
 def _model(name: str) -> dict[str, Any]:

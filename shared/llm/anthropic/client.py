@@ -87,8 +87,8 @@ class MessagesClient:
             model=self._model,
             max_tokens=request.max_tokens,
             system=request.system,
-            tools=request.tools,
-            tool_choice=request.tool_choice,
+            tools=request.tools or anthropic.omit,
+            tool_choice=request.tool_choice if request.tools else anthropic.omit,  # a choice among none is an error
             messages=request.messages,
             thinking=request.thinking or anthropic.omit,
             extra_body=request.extra or None,

@@ -33,11 +33,18 @@ def run_conversation(prompt: Prompt[T], capabilities: ModelCapabilities) -> Gene
         return parse_answer(prompt, reply)
     except RepairableOutput as error:
         correction = _correction(prompt, str(error))
-    second_reply = yield build_request(prompt, capabilities, [(_truncate(reply.raw_answer), correction)])
+    second_reply = yield build_request(prompt, capabilities, [(_truncate(_raw_answer(prompt, reply)), correction)])
     try:
         return parse_answer(prompt, second_reply, is_repaired=True)
     except RepairableOutput as error:
         raise UnusableOutput(f"invalid after a repair turn: {error}") from None
+
+
+def _raw_answer(prompt: Prompt[T], reply: ModelReply) -> str:
+    """Return the answer as text, calls with their tools' names where the model chose the tools."""
+    if prompt.build_output is None:
+        return reply.raw_answer
+    return "\n".join((*reply.texts, *(f"{name} {arguments}" for name, arguments in reply.tools)))
 
 
 def _truncate(answer: str) -> str:
@@ -46,7 +53,5 @@ def _truncate(answer: str) -> str:
 
 
 def _correction(prompt: Prompt[T], problems: str) -> str:
-    return (
-        f"This answer cannot be used:\n{problems}\n"
-        f"Answer the same question once more, completely, with the tool {prompt.key} and its schema."
-    )
+    means = f", with the tool {prompt.key} and its schema" if prompt.build_output is None else ""
+    return f"This answer cannot be used:\n{problems}\nAnswer the same question once more, completely{means}."

@@ -1,13 +1,16 @@
 """Parser of a reply by the prompt's output type, with short descriptions of its errors."""
 
 import re
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
 
 from shared.llm.anthropic.field_omission import validate_without
 from shared.llm.anthropic.stream import ModelReply
 from shared.llm.port import Prompt
+from shared.llm.tool_conversation import AUTOMATIC, NONE, ModelToolCall, ToolReply
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -30,6 +33,7 @@ def parse_answer(prompt: Prompt[T], reply: ModelReply, *, is_repaired: bool = Fa
     """Return the answer in the model's reply as an object of the type `prompt.output`.
 
     It is read from the input of the tool named `prompt.key`, or, without a tool call, from the JSON object in the text.
+    A prompt with `build_output` builds it from all texts and calls of the reply.
 
     Args:
         prompt: Question that the reply answers.
@@ -46,11 +50,48 @@ def parse_answer(prompt: Prompt[T], reply: ModelReply, *, is_repaired: bool = Fa
         raise UnusableOutput(f"the model stopped: {reply.stop_reason}")
     if reply.stop_reason == "max_tokens":
         raise RepairableOutput(f"It was cut off: at most {prompt.max_tokens} tokens. Say it in fewer words.")
+    if prompt.build_output is not None:
+        return _build_output(prompt, prompt.build_output, reply)
     answer = _extract_json(prompt, reply)
     try:
         return validate_without(prompt.output, answer, prompt.droppable_fields if is_repaired else frozenset())
     except ValidationError as error:
         raise RepairableOutput("\n".join(_problems(error))) from None
+
+
+def _build_output(prompt: Prompt[T], build_output: Callable[[ToolReply], T], reply: ModelReply) -> T:
+    calls = tuple(_read_call(number, *tool) for number, tool in enumerate(reply.tools, 1))
+    texts = tuple(text for text in reply.texts if text.strip())
+    if not calls and not texts:
+        raise RepairableOutput("It is empty.")
+    _check_choice(prompt.tool_choice, calls)
+    try:
+        return build_output(ToolReply(texts, calls))
+    except ValidationError as error:
+        raise RepairableOutput("\n".join(_problems(error))) from None
+    except ValueError as error:
+        raise RepairableOutput(str(error)) from None
+
+
+def _read_call(number: int, name: str, arguments: str) -> ModelToolCall:
+    try:
+        values: Any = from_json(arguments)
+    except ValueError:
+        values = None
+    if not isinstance(values, dict):
+        raise RepairableOutput(f"The arguments of call {number} are no JSON object.")
+    return ModelToolCall(f"call_{number}", name, cast("dict[str, Any]", values))
+
+
+def _check_choice(choice: str, calls: tuple[ModelToolCall, ...]) -> None:
+    """Raise RepairableOutput for calls that the choice does not allow: not every endpoint keeps to it."""
+    if choice == AUTOMATIC:
+        return
+    if choice == NONE:
+        if calls:
+            raise RepairableOutput("No tool may be called now: answer with a text.")
+    elif not calls or any(call.name != choice for call in calls):
+        raise RepairableOutput(f"The tool {choice} must be called, and no other one.")
 
 
 def _extract_json(prompt: Prompt[T], reply: ModelReply) -> str:

@@ -11,13 +11,31 @@ MAX_REPLY_CHARS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """Answer as received. `tool`: name and JSON input of the tool call; `request_id`: the endpoint's id for it."""
+    """Answer as received.
 
-    text: str
-    tool: tuple[str, str] | None
+    Attributes:
+        texts: Blocks of text, in order, without empty ones.
+        tools: Name and JSON input of each tool call, in order.
+        stop_reason: Why it ended; None if the endpoint does not say.
+        counts: Tokens of the request.
+        request_id: The endpoint's id of the request.
+    """
+
+    texts: tuple[str, ...]
+    tools: tuple[tuple[str, str], ...]
     stop_reason: str | None
     counts: TokenCounts
     request_id: str | None = None
+
+    @property
+    def text(self) -> str:
+        """All its text."""
+        return "".join(self.texts)
+
+    @property
+    def tool(self) -> tuple[str, str] | None:
+        """Name and JSON input of the first tool call."""
+        return self.tools[0] if self.tools else None
 
     @property
     def raw_answer(self) -> str:
@@ -26,7 +44,7 @@ class ModelReply:
 
 
 def build_reply(answer: MessageBody, request_id: str | None) -> ModelReply:
-    """Return the reply that a complete answer holds: its text, first tool call, stop reason and token counts.
+    """Return the reply that a complete answer holds: its texts, tool calls, stop reason and token counts.
 
     Nothing is cut. The stop reason is `max_tokens` if text and tool inputs have more than MAX_REPLY_CHARS (200,000
     characters) together.
@@ -35,12 +53,11 @@ def build_reply(answer: MessageBody, request_id: str | None) -> ModelReply:
         answer: Body of a response that is not streamed.
         request_id: The endpoint's id of the request, None when the response has none.
     """
-    text = _repair_surrogates("".join(block.text for block in answer.content if block.type == "text"))
-    tools = [(block.name, json.dumps(block.input)) for block in answer.content if block.type == "tool_use"]
-    tool = tools[0] if tools else None
-    too_long = len(text) + sum(len(tool_input) for _, tool_input in tools) > MAX_REPLY_CHARS
+    texts = tuple(_repair_surrogates(block.text) for block in answer.content if block.type == "text" and block.text)
+    tools = tuple((block.name, json.dumps(block.input)) for block in answer.content if block.type == "tool_use")
+    too_long = sum(map(len, texts)) + sum(len(tool_input) for _, tool_input in tools) > MAX_REPLY_CHARS
     stop_reason = "max_tokens" if too_long else answer.stop_reason
-    return ModelReply(text, tool, stop_reason, answer.usage or TokenCounts(), request_id)
+    return ModelReply(texts, tools, stop_reason, answer.usage or TokenCounts(), request_id)
 
 
 def _repair_surrogates(text: str) -> str:
@@ -54,7 +71,7 @@ class StreamAccumulator:
     def __init__(self) -> None:
         self.counts = TokenCounts()
         self.stop_reason: str | None = None
-        self._texts: list[str] = []
+        self._texts: dict[int, list[str]] = {}
         self._tools: dict[int, tuple[str, list[str]]] = {}
         self._size = 0
 
@@ -79,7 +96,7 @@ class StreamAccumulator:
         if event.content_block:
             self._add_block(event.index, event.content_block)
         if event.delta:
-            self._texts.append(event.delta.text)
+            self._add_text(event.index, event.delta.text)
             self._add_tool_input(event.index, event.delta.partial_json)
             self._size += len(event.delta.text) + len(event.delta.partial_json)
             self.stop_reason = event.delta.stop_reason or self.stop_reason
@@ -94,13 +111,18 @@ class StreamAccumulator:
         Args:
             request_id: The endpoint's id of the request, None when the response has none.
         """
-        tool = next(((name, _repair_surrogates("".join(parts)) or "{}") for name, parts in self._tools.values()), None)
-        return ModelReply(_repair_surrogates("".join(self._texts)), tool, self.stop_reason, self.counts, request_id)
+        texts = tuple(_repair_surrogates("".join(parts)) for parts in self._texts.values())
+        tools = tuple((name, _repair_surrogates("".join(parts)) or "{}") for name, parts in self._tools.values())
+        return ModelReply(texts, tools, self.stop_reason, self.counts, request_id)
 
     def _add_block(self, index: int, block: ContentBlock) -> None:
         if block.type == "tool_use":
             self._tools[index] = (block.name, [json.dumps(block.input)] if block.input else [])
-        self._texts.append(block.text)
+        self._add_text(index, block.text)
+
+    def _add_text(self, index: int, text: str) -> None:
+        if text:
+            self._texts.setdefault(index, []).append(text)
 
     def _add_tool_input(self, index: int, part: str) -> None:
         if part and index in self._tools:

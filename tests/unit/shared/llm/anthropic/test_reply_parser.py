@@ -22,7 +22,7 @@ class Line(BaseModel):
 def wrong(said: str) -> str:
     prompt: Prompt[Any] = Prompt(key="greeting", version="1", system="", user="", facts=Facts(), output=Line)
     with pytest.raises(RepairableOutput) as error:
-        parse_answer(prompt, ModelReply("", ("greeting", said), "tool_use", TokenCounts()))
+        parse_answer(prompt, ModelReply((), (("greeting", said),), "tool_use", TokenCounts()))
     return str(error.value)
 
 

@@ -85,7 +85,7 @@ def test_malformed_prices_are_refused(bad: str) -> None:
 def test_a_hundred_validation_errors_are_summarised_without_the_input() -> None:
     wrong = json.dumps({"title": 1, "secret" * 1000: 1, "words": ["canary"] * 100})
     with pytest.raises(RepairableOutput) as told:
-        parse_answer(prompt(), ModelReply("", ("book", wrong), "tool_use", TokenCounts()))
+        parse_answer(prompt(), ModelReply((), (("book", wrong),), "tool_use", TokenCounts()))
     rows = str(told.value).splitlines()
     assert len(rows) == 6
     assert rows[-1].startswith("… and 9")

@@ -13,7 +13,7 @@ from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock
 from tests.support.async_tests import START
 
-REPLY = ModelReply("", None, None, TokenCounts())
+REPLY = ModelReply((), (), None, TokenCounts())
 
 
 async def test_the_rate_limiter_admits_at_most_its_limit_per_minute(clock: VirtualClock) -> None:
