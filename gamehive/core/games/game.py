@@ -31,6 +31,10 @@ class Game:
     line: int
     least_plies: int
 
+    def is_size_of(self, other: "Game") -> bool:
+        """Return whether this is another game by the same rules, but for the size of its board."""
+        return (self.goal, self.line) == (other.goal, other.line) and self.rows != other.rows
+
 
 _GAMES = (
     Game("gomoku", ("五子棋",), 15, 15, "line", 5, 10),
@@ -52,6 +56,15 @@ def find_game(name: str) -> Game | None:
     """Return the game with a key or a name; None if there is none."""
     words = name.strip()
     return next((game for game in _GAMES if words == game.key or words in game.names), None)
+
+
+def find_sized_game(name: str, rows: int, columns: int) -> Game | None:
+    """Return the game with a key or a name on a board of a size, by which 不围棋 is 9x9 or 7x7; None without one."""
+    found = find_game(name)
+    if found is None:
+        return None
+    same = (game for game in (found, *_GAMES) if (game.goal, game.line) == (found.goal, found.line))
+    return next((game for game in same if (game.rows, game.columns) == (rows, columns)), None)
 
 
 def nogo(rows: int, columns: int) -> Game:

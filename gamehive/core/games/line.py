@@ -25,16 +25,31 @@ def winning_lines(rows: int, columns: int, length: int) -> tuple[tuple[int, ...]
 
 def has_line_through(board: Board, point: Point, length: int) -> bool:
     """Return whether the stone at a point is one of at least `length` of its player in a row."""
-    player = board.stone_at(point)
-    return any(
-        1 + _run(board, point, dx, dy, player) + _run(board, point, -dx, -dy, player) >= length
-        for dx, dy in _DIRECTIONS
+    cells, index = board.cells, point.x * board.columns + point.y
+    player = cells[index]
+    for ray, opposite in _rays(board.rows, board.columns)[index]:
+        count = 1
+        for each in (ray, opposite):
+            for other in each:
+                if cells[other] != player:
+                    break
+                count += 1
+        if count >= length:
+            return True
+    return False
+
+
+@cache
+def _rays(rows: int, columns: int) -> tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...]:
+    """Return for each point and direction the indexes of the points that follow it, and of those before it."""
+
+    def ray(x: int, y: int, dx: int, dy: int) -> tuple[int, ...]:
+        steps = range(1, max(rows, columns))
+        places = ((x + step * dx, y + step * dy) for step in steps)
+        return tuple(a * columns + b for a, b in places if 0 <= a < rows and 0 <= b < columns)
+
+    return tuple(
+        tuple((ray(x, y, dx, dy), ray(x, y, -dx, -dy)) for dx, dy in _DIRECTIONS)
+        for x in range(rows)
+        for y in range(columns)
     )
-
-
-def _run(board: Board, point: Point, dx: int, dy: int, player: int) -> int:
-    """Return how many stones of a player follow a point in a direction without a gap."""
-    count, place = 0, Point(point.x + dx, point.y + dy)
-    while board.has_point(place) and board.stone_at(place) == player:
-        count, place = count + 1, Point(place.x + dx, place.y + dy)
-    return count

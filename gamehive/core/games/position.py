@@ -1,9 +1,10 @@
 """Position of a game: the board, whose turn it is, the moves that are possible, and how it ended."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from gamehive.core.games.board import EMPTY, FIRST, Board, Player, Point, empty_board, other_player
+from gamehive.core.games.board import EMPTY, FIRST, Board, Player, Point, empty_board, other_player, parse_board
 from gamehive.core.games.game import Game
 from gamehive.core.games.liberty import takes_last_liberty
 from gamehive.core.games.line import has_line_through
@@ -46,6 +47,18 @@ def start_position(game: Game, first: Player = FIRST) -> GamePosition:
     return GamePosition(game, empty_board(game.rows, game.columns), first)
 
 
+def parse_position(game: Game, rows: Sequence[str], to_move: Player, last: Point | None) -> GamePosition:
+    """Return the position of a board in text, one string of 0, 1 and 2 a row.
+
+    Raises:
+        ValueError: The text is no board of the game's size.
+    """
+    board = parse_board(rows)
+    if (board.rows, board.columns) != (game.rows, game.columns):
+        raise ValueError(f"{game.key} is played on {game.rows}x{game.columns}, not on {board.rows}x{board.columns}")
+    return GamePosition(game, board, to_move, last)
+
+
 def is_playable(position: GamePosition, point: Point) -> bool:
     """Return whether a stone may be put at a point: it is on the board and empty (GH-211)."""
     return position.board.has_point(point) and position.board.stone_at(point) == EMPTY
@@ -69,12 +82,14 @@ def safe_moves(position: GamePosition) -> list[Point]:
 def play_move(position: GamePosition, point: Point) -> GamePosition:
     """Return the position after a move of the player whose turn it is.
 
+    Who has no safe move in NoGo may still play it out, as an outer referee demands (GH-212).
+
     Raises:
-        ValueError: The point is off the board or not empty, or the game is over.
+        ValueError: The point is off the board or not empty, or a move has ended the game.
     """
     if not is_playable(position, point):
         raise ValueError(f"{tuple(point)} is no empty point of the board")
-    if find_result(position) is not None:
+    if is_ended_by_move(position):
         raise ValueError("the game is over")
     board = position.board.with_stone(point, position.to_move)
     return GamePosition(position.game, board, other_player(position.to_move), point)
@@ -96,6 +111,12 @@ def find_result(position: GamePosition) -> GameResult | None:
         has_safe = any(is_safe(position, point) for point in board.empty_points())
         return None if has_safe else GameResult(mover, "no_safe_move")
     return None if EMPTY in board.cells else GameResult(None, "full_board")
+
+
+def is_ended_by_move(position: GamePosition) -> bool:
+    """Return whether a game is over for every referee, and not only because no safe move is left (GH-212)."""
+    result = find_result(position)
+    return result is not None and result.reason != "no_safe_move"
 
 
 def _loses(position: GamePosition, board: Board, point: Point) -> bool:
