@@ -1,0 +1,10 @@
+"""Fixture of the tests of the gomoku engine."""
+
+import pytest
+
+from tests.support.compiled_engines import compile_engines
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled() -> None:
+    compile_engines("gomoku")
