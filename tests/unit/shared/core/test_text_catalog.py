@@ -105,7 +105,9 @@ def _catalog_of(function: ast.expr, module: ModuleType) -> TextCatalog | None:
         case ast.Attribute(value=ast.Name(id="CATALOG"), attr="render"):
             return getattr(module, "CATALOG", None)
         case ast.Attribute(value=ast.Name(id="context" | "self"), attr="text"):
-            is_demand = module.__name__.startswith("towow.narration.") and "deliberation" not in module.__name__
+            is_demand = module.__name__.startswith("towow.narration.") and not re.search(
+                r"deliberation|\.game_", module.__name__
+            )
             return TextCatalog.load("towow.narration") if is_demand else None
         case _:
             return None
@@ -116,7 +118,7 @@ def _calls() -> Iterator[tuple[TextCatalog, str, set[str], str]]:
     roots = {package.split(".")[0] for package in PACKAGES}
     for file in (file for root in sorted(roots) for file in sorted((HOME / root).rglob("*.py"))):
         source = file.read_text("utf-8")
-        if not re.search(r"\b_?(?:render_|localized_)?text\(|\bCATALOG\.render\(|\b_render\(", source):
+        if not re.search(r"\b_?(?:render_(?:host_)?|localized_)?text\(|\bCATALOG\.render\(|\b_render\(", source):
             continue
         module = importlib.import_module(".".join(file.relative_to(HOME).with_suffix("").parts))
         for call in ast.walk(ast.parse(source)):
