@@ -51,10 +51,7 @@ def _actors(resources: DeliberationResources, settings: SettingsSections) -> Seq
 
 
 def _rules() -> Rules:
-    try:
-        from deliberation.simulated.rules import RULES  # a worker with a real model needs none of them
-    except ModuleNotFoundError:  # TEMPORARY until it is written
-        return {}
+    from deliberation.simulated.rules import RULES  # a worker with a real model needs none of them
 
     return RULES
 

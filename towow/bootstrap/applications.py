@@ -1,6 +1,7 @@
 """The applications of this product, and the tables that follow from them (DESIGN § 1, § 4)."""
 
 from deliberation.application import APPLICATION as DELIBERATION
+from gamehive.application import APPLICATION as GAMEHIVE
 from negotiation.application import APPLICATION as NEGOTIATION
 from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.registry.port import ProfileRegistry
@@ -8,7 +9,7 @@ from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
 from shared.runtime.application import ApplicationSet, Resources
 
-APPLICATIONS = ApplicationSet(NEGOTIATION, DELIBERATION)
+APPLICATIONS = ApplicationSet(NEGOTIATION, DELIBERATION, GAMEHIVE)
 
 ROUTES = APPLICATIONS.routes
 """Kind of an address → role."""

@@ -32,6 +32,7 @@ class EmbeddedSystem(DemandSystem):
             settings=settings.runtime,
             log=dependencies.log,
             metrics=self.metrics,
+            spans=dependencies.spans,
         )
 
     async def start(self) -> None:

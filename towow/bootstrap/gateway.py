@@ -23,6 +23,7 @@ from towow.bootstrap import connections
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY, QUEUES, ROUTES
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.model_factory import model_name
+from towow.bootstrap.span_exporter_factory import build_span_exporter
 from towow.config.demand_logger import build_logger
 from towow.config.environment import Configuration
 from towow.config.local_date import today_and_timezone
@@ -211,7 +212,10 @@ async def distributed_gateway(
         stack.push_async_callback(pending.cancel)
         _connect_store(configuration, pending, log, store, resources, connected)
         metrics = Metrics()
-        ingress = Ingress(GATEWAY, ROUTES, store.port, transport, log, metrics)
+        spans = build_span_exporter(settings.runtime, GATEWAY)
+        if spans is not None:
+            stack.push_async_callback(spans.close)
+        ingress = Ingress(GATEWAY, ROUTES, store.port, transport, log, metrics, spans)
         await ingress.start()
         stack.push_async_callback(_stop_within, settings.runtime.stop_timeout, ingress.stop)
         model, breaker_name = model_name(settings.model)

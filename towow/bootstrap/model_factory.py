@@ -10,6 +10,7 @@ from shared.llm.settings import ModelSettings
 from shared.runtime.application import ApplicationSet, Resources
 from shared.telemetry.log import Log
 from towow.bootstrap.applications import APPLICATIONS
+from towow.bootstrap.span_exporter_factory import build_span_exporter
 from towow.bootstrap.system import SystemDependencies
 from towow.cli.exit import CommandError
 from towow.config.settings import Settings
@@ -42,16 +43,17 @@ def model_name(settings: ModelSettings) -> tuple[ModelName, str]:
 
 
 def build_dependencies(
-    settings: Settings, clock: Clock, log: Log, resources: Resources | None = None
+    settings: Settings, clock: Clock, log: Log, resources: Resources | None = None, *, service: str = "system"
 ) -> tuple[SystemDependencies, ModelName]:
-    """Build the dependencies of a system with the model that TOWOW_LLM selects; nothing is started or connected.
+    """Build the dependencies of a system as TOWOW_LLM and TOWOW_TRACES say; nothing is connected.
 
     Args:
         settings: All settings; the model's must have passed `check_model`.
         clock: The system's clock.
         log: The system's log.
         resources: Resources to use instead of those that the applications build; None replaces none. Ignored for a
-            scenario file, which brings its own: agent profiles, or a comparer of positions and a reviewer.
+            scenario file, which brings its own: agent profiles, a comparer of positions and a reviewer, or engines.
+        service: What the process does; its spans are those of the service `towow-<service>`.
 
     Returns:
         The dependencies, whose `close` the caller awaits in the end, and the kind of the model.
@@ -59,6 +61,21 @@ def build_dependencies(
     Raises:
         CommandError: The scenario file cannot be read or is invalid.
     """
+    dependencies, model = _build_with_model(settings, clock, log, resources)
+    spans = build_span_exporter(settings.runtime, service)
+    if spans is None:
+        return dependencies, model
+
+    async def close() -> None:
+        await dependencies.close()
+        await spans.close()
+
+    return replace(dependencies, close=close, spans=spans), model
+
+
+def _build_with_model(
+    settings: Settings, clock: Clock, log: Log, resources: Resources | None
+) -> tuple[SystemDependencies, ModelName]:
     own = Resources() if resources is None else resources
     _, is_scenario, path = settings.model.llm.partition("scenario:")
     if is_scenario:
@@ -74,6 +91,7 @@ def build_dependencies(
 def _build_scenario_dependencies(path: Path, settings: Settings, clock: Clock, log: Log) -> SystemDependencies:
     from towow.scenario.deliberation_runner import build_session_system
     from towow.scenario.deliberation_schema import DeliberationScenario
+    from towow.scenario.game_schema import GameScenario
     from towow.scenario.loader import ScenarioError, load_any_scenario  # PyYAML is needed for nothing else
     from towow.scenario.runner import build_scenario_system
 
@@ -81,7 +99,11 @@ def _build_scenario_dependencies(path: Path, settings: Settings, clock: Clock, l
         scenario = load_any_scenario(path)
     except ScenarioError as error:
         raise CommandError(f"TOWOW_LLM: {error}") from error
-    if isinstance(scenario, DeliberationScenario):
+    if isinstance(scenario, GameScenario):
+        from towow.scenario.game_runner import build_game_system  # NumPy is slow to load
+
+        place, _ = build_game_system(scenario, clock, log)
+    elif isinstance(scenario, DeliberationScenario):
         place, _ = build_session_system(scenario, clock, log)
     else:
         place, _ = build_scenario_system(scenario, clock, log)

@@ -6,7 +6,12 @@ from dataclasses import dataclass, field
 from deliberation.contracts.events import SessionEnded
 from deliberation.session_start import SessionStart
 from deliberation.settings import DeliberationSettings
+from gamehive.contracts.events import GameEnded
+from gamehive.contracts.messages import GameMessage, PlayMove, ResignGame, TakeBackMove
+from gamehive.game_start import GameStart
+from gamehive.settings import GameSettings
 from gateway.deliberation import session_service
+from gateway.games import game_service
 from gateway.negotiation import clarification_service, submission_service
 from gateway.negotiation.clarification_service import RequesterAnswer, RequesterChange
 from negotiation.contracts.events import DemandClosed
@@ -20,6 +25,7 @@ from shared.runtime.log_follower import follow_log
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
+from shared.telemetry.span_exporter import SpanExporter
 from shared.transport.port import Transport
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY
 from towow.config.settings import Settings
@@ -35,8 +41,9 @@ class SystemDependencies:
 
     Attributes:
         resources: Resources that replace the applications' own, as those of a scenario file do.
-        close: Closes the model's connections, once nothing uses the model any more.
+        close: Closes the model's connections and the exporter, once nothing uses them any more.
         applications: The applications it runs.
+        spans: Exporter of the spans of all steps, which `close` closes; None if no traces are recorded.
     """
 
     settings: Settings
@@ -46,10 +53,11 @@ class SystemDependencies:
     resources: Resources = field(default_factory=Resources)
     close: Callable[[], Awaitable[None]] = _close_nothing
     applications: ApplicationSet = APPLICATIONS
+    spans: SpanExporter | None = None
 
 
 class DemandSystem:
-    """Client side of a system: opens, ends and follows demands and sessions. Workers do the rest."""
+    """Client side of a system: opens, ends and follows demands, sessions and games. Workers do the rest."""
 
     def __init__(self, dependencies: SystemDependencies, store: Store, transport: Transport) -> None:
         self.dependencies = dependencies
@@ -57,7 +65,13 @@ class DemandSystem:
         self.transport = transport
         self.metrics = Metrics()
         self.ingress = Ingress(
-            GATEWAY, dependencies.applications.routes, store, transport, dependencies.log, self.metrics
+            GATEWAY,
+            dependencies.applications.routes,
+            store,
+            transport,
+            dependencies.log,
+            self.metrics,
+            dependencies.spans,
         )
 
     async def start(self) -> None:
@@ -193,3 +207,82 @@ class DemandSystem:
             BrokerMisconfigured: This login may not subscribe.
         """
         return follow_log(self.store, self.transport, session_id, last_event_type=SessionEnded.type, after=after)
+
+    async def start_game(self, start: GameStart) -> bool:
+        """Commit a game to the store and publish its first message, for which the broker gets at most 1 s.
+
+        The limit of running games of a gateway does not apply.
+
+        Args:
+            start: The game, as made by `build_game_start`.
+
+        Returns:
+            True if the game is new; False if it was started before, and then nothing changes.
+
+        Raises:
+            StoreUnavailable: The game was not accepted, or the outcome is unknown; repeat the call unchanged.
+        """
+        settings = self.dependencies.settings
+        return await game_service.accept_game(
+            self.ingress,
+            start,
+            budget_tokens=settings.section(GameSettings).game_budget_tokens,
+            private=settings.gateway.default_visibility == "private",
+        )
+
+    async def play_move(self, game_id: str, ply: int, x: int, y: int, *, unique: str) -> None:
+        """Send a move of the person to the game's host; an impossible one has no effect.
+
+        Args:
+            game_id: Id of an existing game.
+            ply: Number that the move gets, from 1.
+            x: Row, from 0.
+            y: Column, from 0.
+            unique: Text that no other move of the game has; a repeated call with it has no further effect.
+
+        Raises:
+            StoreUnavailable: The message was not committed, or the outcome is unknown.
+        """
+        await self._send_to_game(PlayMove(game_id=game_id, ply=ply, x=x, y=y), digest("move", game_id, unique))
+
+    async def resign(self, game_id: str) -> None:
+        """Send that the person gives up to the game's host and return once it is committed; the game ends later.
+
+        Repeated calls, also for a game that is over, have no further effect.
+
+        Raises:
+            StoreUnavailable: The message was not committed, or the outcome is unknown.
+        """
+        await self._send_to_game(ResignGame(game_id=game_id), digest("resign", game_id))
+
+    async def take_back(self, game_id: str, ply: int, *, unique: str) -> None:
+        """Send that the person takes back their last move, and what followed it, to the game's host.
+
+        Args:
+            game_id: Id of an existing game.
+            ply: Number of moves on the board now; with another one the message has no effect.
+            unique: Text that no other undo of the game has; a repeated call with it has no further effect.
+
+        Raises:
+            StoreUnavailable: The message was not committed, or the outcome is unknown.
+        """
+        await self._send_to_game(TakeBackMove(game_id=game_id, ply=ply), digest("undo", game_id, unique))
+
+    def follow_game(self, game_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
+        """Yield the game's events in order, each once, as they are published, and end after `towow.game.ended`.
+
+        Until that event it waits without a time limit, also for an unknown game.
+
+        Args:
+            game_id: Id of the game.
+            after: Yield events with a greater sequence number only; 0 = from the first event.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s.
+            BrokerUnavailable: The subscription failed because the connection is lost.
+            BrokerMisconfigured: This login may not subscribe.
+        """
+        return follow_log(self.store, self.transport, game_id, last_event_type=GameEnded.type, after=after)
+
+    async def _send_to_game(self, message: GameMessage, cause: str) -> None:
+        await game_service.send_to_host(self.ingress, message, cause)

@@ -54,7 +54,7 @@ async def run_worker(
     ):
         if opened is not None:
             store, resources = opened
-            dependencies, _ = build_dependencies(settings, SystemClock(), log)
+            dependencies, _ = build_dependencies(settings, SystemClock(), log, service="-".join(roles))
             own = with_scenario_resources(resources, dependencies.resources)
             loop = build_worker_loop(roles, dependencies, store, own, services, ready, health)
             try:
@@ -117,6 +117,7 @@ def build_worker_loop(
             settings=runtime_settings,
             log=log,
             metrics=health.metrics,
+            spans=dependencies.spans,
         )
         return HealthReportingSession(worker, health)
 

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from shared.config.http_url import is_http_url
 from shared.embedding.settings import EmbedderSettings
 from shared.llm.settings import ModelSettings
+from shared.runtime.settings import RuntimeSettings
 from towow.cli.exit import CommandError
 from towow.config.settings import Settings, read_environment
 
@@ -55,11 +56,12 @@ def read_configuration(environment: Mapping[str, str], *, ignore_urls: bool = Fa
 
     Raises:
         InvalidSettings: A setting is bad; the message names the variable.
-        CommandError: Namespace, URLs, model or embedder are bad; the message names the variable.
+        CommandError: Namespace, URLs, model, embedder or traces are bad; the message names the variable.
     """
     settings = read_environment(environment)
     check_model(settings.model)
     check_embedder(settings.embedder)
+    check_traces(settings.runtime)
     namespace = read_namespace(environment)
     return Configuration(settings, namespace, None if ignore_urls else read_services(environment, namespace))
 
@@ -125,6 +127,20 @@ def check_embedder(settings: EmbedderSettings) -> None:
         raise CommandError(
             "TOWOW_EMBEDDER=sentence-transformers needs the package sentence-transformers: "
             "pip install 'towow[sentence-transformers]', or unset TOWOW_EMBEDDER for the local embedder"
+        )
+
+
+def check_traces(settings: RuntimeSettings) -> None:
+    """Raise CommandError if spans cannot be exported as TOWOW_TRACES says; imports and sends nothing."""
+    if settings.traces != "off" and find_spec("opentelemetry.sdk") is None:
+        raise CommandError(
+            f"TOWOW_TRACES={settings.traces} needs the package opentelemetry-sdk: "
+            "pip install 'towow[traces]', or unset TOWOW_TRACES"
+        )
+    if settings.traces == "otlp" and find_spec("opentelemetry.exporter") is None:
+        raise CommandError(
+            "TOWOW_TRACES=otlp needs the package opentelemetry-exporter-otlp-proto-http: "
+            "pip install 'towow[traces]', or unset TOWOW_TRACES"
         )
 
 

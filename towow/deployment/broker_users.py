@@ -14,11 +14,12 @@ from shared.transport.topology import DEAD, Topology
 INIT, GATEWAY, SUBSCRIBER = "init", "gateway", "subscriber"
 NEGOTIATION_ROLES = ("coordinator", "channel_admin", "skills", "user_agent")
 DELIBERATION_ROLES = ("deliberation_host", "deliberation_skills", "planner", "critic", "reporter")
+GAME_ROLES = ("game_host", "game_agent", "game_search", "game_callback")
 
-ROLES = (*NEGOTIATION_ROLES, *DELIBERATION_ROLES)
+ROLES = (*NEGOTIATION_ROLES, *DELIBERATION_ROLES, *GAME_ROLES)
 """Roles with a queue of their name; only the user of that name may send as that role."""
 
-EVENT_PUBLISHERS = ("channel_admin", "deliberation_host")
+EVENT_PUBLISHERS = ("channel_admin", "deliberation_host", "game_host")
 """The roles that own entities, and so publish events; one for each application."""
 
 _NEGOTIATION_SUBJECTS = (
@@ -29,7 +30,8 @@ _NEGOTIATION_SUBJECTS = (
 PUBLISHED_EVENTS = {
     "channel_admin": rf"^towow\.({'|'.join(_NEGOTIATION_SUBJECTS)})\.",
     "deliberation_host": r"^towow\.deliberation\.",
-    GATEWAY: r"^towow\.(demand\.submitted|deliberation\.session_started)\.",
+    "game_host": r"^towow\.game\.",
+    GATEWAY: r"^towow\.(demand\.submitted|deliberation\.session_started|game\.started)\.",
 }
 """Pattern for the routing keys that a user may publish, by user; a gateway publishes only the first event of a log."""
 

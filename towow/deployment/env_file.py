@@ -38,11 +38,14 @@ ANTHROPIC_API_KEY=
 # Only for TOWOW_EMBEDDER=http in settings.env.
 TOWOW_EMBEDDER_KEY=
 
-# Number of workers of the roles that need most: in negotiations user_agent, in deliberations planner and critic.
+# Number of workers of the roles that need most: in negotiations user_agent, in deliberations planner and critic, in
+# games game_agent and game_search.
 # `docker compose up --scale planner=N` lasts only until the next `up` without it.
 TOWOW_USER_AGENTS=1
 TOWOW_PLANNERS=1
 TOWOW_CRITICS=1
+TOWOW_GAME_AGENTS=1
+TOWOW_GAME_SEARCHES=1
 
 # First word of the names of exchanges, queues and keys. All other settings of docs/settings.md go into settings.env.
 TOWOW_NAMESPACE=towow

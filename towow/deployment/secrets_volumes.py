@@ -24,16 +24,19 @@ from towow.deployment.env_file import (
 
 DEFINITIONS, ACCESS_LIST = "rabbitmq-definitions.json", "redis-users.acl"
 
+_FIRST_ROLES = (*broker_users.NEGOTIATION_ROLES, *broker_users.DELIBERATION_ROLES)
+
 GROUPS = {
     broker_users.INIT: 10010,
     broker_users.GATEWAY: 10011,
-    **{role: 10012 + number for number, role in enumerate(broker_users.ROLES)},
+    **{role: 10012 + number for number, role in enumerate(_FIRST_ROLES)},
     "rabbitmq": 10021,
     "redis": 10022,
+    **{role: 10023 + number for number, role in enumerate(broker_users.GAME_ROLES)},
 }
 """Group that may read a service's secrets, by service; docker-compose.yml runs each service in its group."""
 
-MODEL_ROLES = ("coordinator", "skills", "user_agent", "planner", "critic", "reporter")
+MODEL_ROLES = ("coordinator", "skills", "user_agent", "planner", "critic", "reporter", "game_agent")
 """Roles that call the model, and so need its key."""
 
 EMBEDDER_SERVICES = (broker_users.INIT, broker_users.GATEWAY, "coordinator", "deliberation_skills")

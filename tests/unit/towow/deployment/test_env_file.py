@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from deliberation.application import APPLICATION as DELIBERATION
+from gamehive.application import APPLICATION as GAMEHIVE
 from negotiation.application import APPLICATION as NEGOTIATION
 from shared.runtime.actor import Entity
 from shared.runtime.application import Application, Resources
@@ -181,13 +182,14 @@ def entity_roles() -> set[str]:
     [
         ("channel_admin", NEGOTIATION, "towow.demand.submitted"),
         ("deliberation_host", DELIBERATION, "towow.deliberation.session_started"),
+        ("game_host", GAMEHIVE, "towow.game.started"),
     ],
 )
 def test_a_publisher_may_publish_the_events_of_its_application_and_no_others(
     user: str, application: Application[Any, Any], first: str
 ) -> None:
     own = {payload.type for payload in application.events.payloads}
-    known = {payload.type for each in (NEGOTIATION, DELIBERATION) for payload in each.events.payloads}
+    known = {payload.type for each in (NEGOTIATION, DELIBERATION, GAMEHIVE) for payload in each.events.payloads}
     assert {name for name in known if may_publish(user, name)} == own
     assert not may_publish(user, "towow.stranger.event")
     assert {name for name in own if may_publish(broker_users.GATEWAY, name)} == {first}
@@ -204,7 +206,7 @@ def test_the_generated_acl_allows_every_command_sent() -> None:
     """Those of the Functions are read from their source; those of the adapters are held against theirs here."""
     allowed = set(store_users.system_commands())
     assert set(load_function_library().commands) <= allowed
-    folders = ("gateway", "deliberation", "shared/store/redis", "shared/embedding")
+    folders = ("gateway", "negotiation", "deliberation", "gamehive", "shared/store/redis", "shared/embedding")
     sources = [file for folder in folders for file in (HOME / folder).rglob("*.py")]
     text = "\n".join(file.read_text(encoding="utf-8") for file in sources)
     sent = {name.lower() for name in re.findall(r"\.call\(\s*\"([A-Z]+)\"", text)}

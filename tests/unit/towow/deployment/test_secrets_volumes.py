@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from towow.deployment.broker_users import DELIBERATION_ROLES, ROLES
+from towow.deployment.broker_users import DELIBERATION_ROLES, GAME_ROLES, ROLES
 from towow.deployment.env_file import (
     InvalidEnvFile,
     parse_env_file,
@@ -149,9 +149,14 @@ def test_a_volume_of_another_version_or_with_an_invalid_password_is_refused_and_
     assert (secrets / "generated" / "generated.env").read_text(encoding="utf-8") == text
 
 
+NEW_PASSWORDS = frozenset(variable_names("BROKER_PASSWORD_", (*DELIBERATION_ROLES, *GAME_ROLES)))
+"""Those of the roles that the first version did not have."""
+
+
 @as_root
 def test_to_generated_passwords_those_of_new_roles_are_added_once(secrets: Path, project: Path) -> None:
-    earlier = "".join(line for line in render_env_file().splitlines(keepends=True) if not of_deliberation(line))
+    lines = render_env_file().splitlines(keepends=True)
+    earlier = "".join(line for line in lines if line.partition("=")[0] not in NEW_PASSWORDS)
     generated = secrets / "generated" / "generated.env"
     generated.write_text(f"TOWOW_SECRETS_VERSION=1\n{earlier.rstrip()}", encoding="utf-8")
     old = parse_env_file(generated.read_text(encoding="utf-8"))
@@ -159,18 +164,14 @@ def test_to_generated_passwords_those_of_new_roles_are_added_once(secrets: Path,
     completed = parse_env_file(generated.read_text(encoding="utf-8"))
     assert {name: completed[name] for name in old} == old
     added = completed.keys() - old.keys()
-    assert added == set(variable_names("BROKER_PASSWORD_", DELIBERATION_ROLES))
+    assert added == NEW_PASSWORDS
     assert len({completed[name] for name in (*added, *password_variables())}) == len(password_variables())
-    assert completed["BROKER_PASSWORD_PLANNER"] in (secrets / "planner" / "TOWOW_BROKER_URL").read_text(
-        encoding="utf-8"
-    )
+    for role in ("planner", "game_host"):
+        url = (secrets / role / "TOWOW_BROKER_URL").read_text(encoding="utf-8")
+        assert completed[f"BROKER_PASSWORD_{role.upper()}"] in url
     before = contents(secrets)
     install(secrets, project, "")
     assert contents(secrets) == before
-
-
-def of_deliberation(line: str) -> bool:
-    return line.partition("=")[0] in variable_names("BROKER_PASSWORD_", DELIBERATION_ROLES)
 
 
 def test_an_env_file_that_is_not_text_is_refused(secrets: Path, project: Path) -> None:

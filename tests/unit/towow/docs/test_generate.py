@@ -7,6 +7,7 @@ import pytest
 
 from channel_admin.core.status import TRANSITIONS
 from deliberation.contracts.events import EVENTS as SESSION_EVENTS
+from gamehive.contracts.events import EVENTS as GAME_EVENTS
 from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS
 from towow.config.settings import sections_by_setting
@@ -50,13 +51,13 @@ def test_the_diagram_has_every_transition_and_no_other() -> None:
 
 def test_every_setting_event_and_error_is_documented() -> None:
     assert all(f"| `{name}` |" in generate.render_settings() for name in sections_by_setting())
-    assert all(f"## `{event.type}`" in generate.render_events() for event in EVENTS)
+    assert all(f"## `{event.type}`" in generate.render_events() for event in (*EVENTS, *SESSION_EVENTS, *GAME_EVENTS))
     assert all(f"| {code.name} |" in generate.render_errors() for code in ERROR_CODES.values())
 
 
 def test_the_schemas_know_every_type_and_describe_instants_as_texts() -> None:
     events, messages = json.loads(generate.render_events_schema()), json.loads(generate.render_messages_schema())
-    assert set(events["properties"]) == {event.type for event in (*EVENTS, *SESSION_EVENTS)}
+    assert set(events["properties"]) == {event.type for event in (*EVENTS, *SESSION_EVENTS, *GAME_EVENTS)}
     assert {
         "submit_demand",
         "offer_response",
