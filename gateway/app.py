@@ -59,6 +59,8 @@ def create_app(
     sessions = SessionRoutes(permissions, authenticator, wrong_keys)
     for router in (*_api_routers(services, extensions), sessions.router()):
         app.include_router(router, prefix=API_PREFIX)
+    for router in (router for extension in extensions for router in extension.root_routers):
+        app.include_router(router)
     probes = {name: probe for extension in extensions for name, probe in extension.readiness_probes.items()}
     app.include_router(ProbeRoutes(context, probes).router())
     events = [extension.events for extension in extensions if extension.events is not None]

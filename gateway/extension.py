@@ -42,6 +42,7 @@ class GatewayExtension:
 
     Attributes:
         routers: Routes below `/api/v1`.
+        root_routers: Routes with whole paths, for programs that dictate them.
         body_models: Models of request bodies that the routes refer to by name only, for the OpenAPI document.
         events: Events described in the AsyncAPI document.
         page_paths: Paths that return the web app.
@@ -52,6 +53,7 @@ class GatewayExtension:
     """
 
     routers: Sequence[APIRouter]
+    root_routers: Sequence[APIRouter] = ()
     body_models: Sequence[type[BaseModel]] = ()
     events: EventCatalog | None = None
     page_paths: Sequence[str] = ()

@@ -1,24 +1,14 @@
 """Lists of a user's sessions, newest first."""
 
-import asyncio
 import json
-from collections.abc import Sequence
-from functools import partial
 from typing import Any, cast
 
 from deliberation.contracts.events import SessionEnded
 from deliberation.contracts.text_limits import truncate_text
 from deliberation.session_start import is_session_id
+from gateway.correlation_list import CorrelationList
 from gateway.deliberation.api_models import SessionItem, SessionPage
-from gateway.http.pagination import encode_cursor
-from gateway.http.store_timeout import call_store
-from shared.store.port import CorrelationInfo, LoggedEvent, Store
-
-INDEX_PAGE_SIZE, MAX_INDEX_PAGES = 200, 10
-"""Index entries that one call of the store reads, and calls for one page; a user may have other correlations, too."""
-
-MAX_CONCURRENT_READS = 8
-"""Logs that are read concurrently."""
+from shared.store.port import LoggedEvent, Store
 
 MAX_QUERY_CHARACTERS = 200
 """Length to which queries are cut."""
@@ -28,8 +18,7 @@ class SessionList:
     """Reader of lists of sessions."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
-        self._read_slots = asyncio.Semaphore(MAX_CONCURRENT_READS)
+        self._list = CorrelationList(store, is_session_id, _build_item)
 
     async def read_page(self, user_id: str, limit: int, before: tuple[int, str] | None) -> SessionPage:
         """Return the newest sessions of a user, at most `limit`. Permissions are not checked.
@@ -46,34 +35,8 @@ class SessionList:
             StoreUnavailable: If the store does not answer a read within STORE_TIMEOUT_S.
             StoreMisconfigured: If the store rejects a read.
         """
-        found: list[CorrelationInfo] = []
-        position, has_more = before, True
-        for _ in range(MAX_INDEX_PAGES):
-            page = await call_store(
-                partial(self._store.list_correlations, owner=user_id, before=position, limit=INDEX_PAGE_SIZE)
-            )
-            for correlation in page:
-                if len(found) == limit:
-                    return await self._build_page(found, position)
-                position = (correlation.opened_at, correlation.correlation_id)
-                if is_session_id(correlation.correlation_id):
-                    found.append(correlation)
-            has_more = len(page) == INDEX_PAGE_SIZE
-            if not has_more:
-                break
-        return await self._build_page(found, position if has_more else None)
-
-    async def _build_page(self, found: Sequence[CorrelationInfo], position: tuple[int, str] | None) -> SessionPage:
-        items = await asyncio.gather(*(self._read_item(session.correlation_id) for session in found))
-        following = None if position is None else encode_cursor(*position)
-        return SessionPage(items=tuple(item for item in items if item is not None), next=following)
-
-    async def _read_item(self, session_id: str) -> SessionItem | None:
-        """Return the list item of a session, from its first and its last event; None if it has no log."""
-        async with self._read_slots:
-            first = await call_store(partial(self._store.read_log, session_id, 0, 1))
-            last = await call_store(partial(self._store.read_last_event, session_id))
-        return _build_item(first[0], last) if first and last is not None else None
+        items, following = await self._list.read_items(user_id, limit, before)
+        return SessionPage(items=items, next=following)
 
 
 def _build_item(first: LoggedEvent, last: LoggedEvent) -> SessionItem:

@@ -102,7 +102,7 @@ class LogTails:
         asyncio.get_running_loop().call_later(IDLE_TIMEOUT_S, self._stop_if_idle, tail)
 
     def _stop_if_idle(self, tail: LogTail) -> None:
-        if tail.has_no_subscribers:
+        if tail.has_no_subscribers and not self._context.shutdown.is_set():  # shutdown stops it already
             if self._tails.get(tail.correlation_id) is tail:
                 del self._tails[tail.correlation_id]
             self._run_in_background(tail.stop())

@@ -14,6 +14,7 @@ from shared.core.message_base import ReceivedMessage, TaskFailed, TimerFired
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import Actor, Entity, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
+from shared.store.port import Commit, CommitResult
 from tests.support.async_tests import START
 from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, event_payloads
 from tests.support.reference_run import CALM, RepeatingFault, list_dead_letters, message
@@ -79,6 +80,27 @@ async def test_a_failing_task_is_tried_five_times_and_then_answered(error: Excep
         assert line["address"].startswith("skills/collab-")
         assert line["message_id"] == decode_envelope(letter.message.data).message_id
     assert system.metrics.read_value("towow_retries_total") == 4
+
+
+async def test_a_step_that_loses_every_commit_is_given_up(clock: VirtualClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else always commits first: eight times a delivery, five deliveries within 15 s, and nothing is written."""
+    lost: list[int] = []
+    async with FaultyEmbeddedSystem(clock) as system:
+        commit = system.store.commit
+
+        async def lose(body: Commit) -> CommitResult:
+            if body.address is None or not body.address.startswith("channel/"):
+                return await commit(body)
+            lost.append(clock.now())
+            return CommitResult("conflict", version=0)
+
+        monkeypatch.setattr(system.store, "commit", lose)
+        await system.submit()
+        (letter,) = await list_dead_letters(system)
+    assert [at - lost[0] for at in lost[::8]] == [0, 1000, 3000, 7000, 15_000]
+    assert (len(lost), letter.reason, letter.attempts) == (40, "handler_failed", 5)
+    assert "CommitConflict: channel/" in letter.error
+    assert system.metrics.read_value("towow_commit_conflicts_total") == 40
 
 
 async def test_an_answer_too_large_to_send_fails_its_task(clock: VirtualClock) -> None:

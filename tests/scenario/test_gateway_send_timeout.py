@@ -53,11 +53,11 @@ async def test_an_unread_response_is_aborted_after_the_send_timeout(
 @pytest.mark.alone
 async def test_a_slow_reader_gets_every_response(monkeypatch: pytest.MonkeyPatch, running: GatewayHarness) -> None:
     """One after the other on one connection, for longer than the timeout in all."""
-    monkeypatch.setattr("gateway.http.tcp_connection.SEND_TIMEOUT_S", 1.0)
+    monkeypatch.setattr("gateway.http.tcp_connection.SEND_TIMEOUT_S", 3.0)
     whole = len((await running.get("//openapi.json")).content)
     loop = asyncio.get_running_loop()
     with small_receiver(running) as line:
-        for _ in range(3):
+        for _ in range(6):
             line.sendall(REQUEST + b"\r\n")
             got = b""
             while b"\r\n\r\n" not in got or len(got.partition(b"\r\n\r\n")[2]) < whole:

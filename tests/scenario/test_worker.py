@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from shared.core.envelope import decode_envelope, encode_envelope
 from shared.core.message_base import TaskFailed
+from shared.core.trace import correlation_trace, step_trace
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime import worker
@@ -168,10 +169,12 @@ async def test_every_message_of_a_demand_is_a_span_of_one_trace(clock: VirtualCl
         demand = await system.submit()
         await system.finished(demand)
     envelopes = [decode_envelope(message.data) for message in faults.messages if message.exchange == "commands"]
-    traces = [str(e.traceparent).split("-") for e in envelopes if e.type != "timer_fired"]
+    root = correlation_trace(demand.demand_id)
+    parents = {e.message_id: step_trace(e.message_id, e.correlation_id, e.traceparent) for e in envelopes}
     assert len(envelopes) > 25
-    assert len({trace[1] for trace in traces}) == 1
-    assert len({trace[2] for trace in traces}) == len(traces)
+    assert {context.trace_id for context, _ in parents.values()} == {root.trace_id}
+    by_cause = {e.message_id: parents[e.causation_id][0].span_id for e in envelopes if e.causation_id in parents}
+    assert {each: parents[each][1] for each in by_cause} == by_cause
     ids = {e.message_id for e in envelopes}
     roots = [e.type for e in envelopes if e.causation_id not in ids]
     assert roots == ["submit_demand"]

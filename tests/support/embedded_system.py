@@ -34,6 +34,7 @@ from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.metrics import Metrics
+from shared.telemetry.span_exporter import SpanExporter
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage, Transport
 from tests.support.async_tests import START
@@ -94,9 +95,11 @@ class FaultyEmbeddedSystem:
         faults: StoreFaults | None = None,
         after: "FaultyEmbeddedSystem | None" = None,
         more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
+        spans: SpanExporter | None = None,
     ) -> None:
         """`after`: a process that takes over the store and the broker of that one."""
         self.clock = clock
+        self.spans = spans
         self.settings = settings or Settings()
         self.metrics = Metrics()
         self.lines = StringIO()
@@ -112,7 +115,7 @@ class FaultyEmbeddedSystem:
         own = Resources(NegotiationResources(profiles, self.attending))
         self.resources = APPLICATIONS.build_in_memory_resources(clock, self.settings, own)
         self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), self.seen, self.settings.model)
-        self.entrance = Ingress(GATEWAY, ROUTES, self.seen, self.transport, self.log, self.metrics)
+        self.entrance = Ingress(GATEWAY, ROUTES, self.seen, self.transport, self.log, self.metrics, spans)
         self.worker = self.build_worker(self.transport, more)
 
     def build_worker(self, transport: Transport, more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple) -> Worker:
@@ -127,6 +130,7 @@ class FaultyEmbeddedSystem:
             settings=self.settings.runtime,
             log=self.log,
             metrics=self.metrics,
+            spans=self.spans,
         )
 
     async def __aenter__(self) -> "FaultyEmbeddedSystem":

@@ -133,6 +133,7 @@ async def gateway_harness(
             FaultyEmbeddedSystem(clock, model=model, settings=chosen, publish=publish, more=more)
         )
         context = await _gateway_context(system, faults, held)
+        held.callback(context.shutdown.set)
         app = create_app(change(context), system_extensions(system, profiles), static)
         if sockets:
             listener = open_listener("127.0.0.1", 0)

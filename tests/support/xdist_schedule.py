@@ -14,7 +14,7 @@ from typing import IO, Any
 import pytest
 from xdist.scheduler.loadscope import LoadScopeScheduling  # pyright: ignore[reportMissingTypeStubs]
 
-SLOW_SUITES = ("chaos", "e2e", "fuzz", "contract", "simulation", "scenario", "golden", "architecture")
+SLOW_SUITES = ("simulation", "chaos", "e2e", "fuzz", "contract", "scenario", "golden", "architecture")
 """Folders of tests/, the one to start first; the others follow."""
 
 ALONE = " (alone)"

@@ -11,8 +11,9 @@ from starlette.types import Receive, Scope, Send
 
 from deliberation.contracts.session import SessionOwner
 from gateway.auth.authentication import CurrentCaller, get_caller
+from gateway.auth.owner_permissions import as_private
 from gateway.deliberation.api_models import StartBody
-from gateway.deliberation.permissions import SessionPermissions, as_private
+from gateway.deliberation.permissions import SessionPermissions
 from gateway.deliberation.session_service import SessionService
 from gateway.http.error_handling import request_language
 from gateway.http.idempotency import IDEMPOTENCY_HEADER, KEY_PATTERN
