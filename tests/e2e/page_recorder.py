@@ -20,7 +20,7 @@ TEXTS = """
     beside.replaceSync("[data-beside] { display: none !important }");
     window.texts = {};
     window.note = () => {
-        const region = document.querySelector('[data-testid="negotiation"], [data-testid="deliberation"]');
+        const region = document.querySelector(":is([data-testid=negotiation], [data-testid=deliberation], [data-testid=game])");
         if (region === null) return;
         document.adoptedStyleSheets = [beside];
         texts[region.dataset.at] = region.innerText;
@@ -29,7 +29,7 @@ TEXTS = """
     new MutationObserver(note).observe(document, watching);
 })();
 """
-"""Writes down what is to be seen after each event of a negotiation or a deliberation.
+"""Writes down what is to be seen after each event of a negotiation, a deliberation or a game.
 
 What stands beside the view (buttons that know what happened elsewhere) is not.
 """

@@ -19,6 +19,8 @@ import "./app.css";
 const AgentsPage = lazyWithRetry(async () => (await import("../features/agents/AgentsPage")).AgentsPage);
 const DeliberationPage = lazyWithRetry(async () => (await import("../features/deliberation/DeliberationPage")).DeliberationPage);
 const DeliberationsPage = lazyWithRetry(async () => (await import("../features/deliberation/start/DeliberationsPage")).DeliberationsPage);
+const GamePage = lazyWithRetry(async () => (await import("../features/games/GamePage")).GamePage);
+const GamesPage = lazyWithRetry(async () => (await import("../features/games/start/GamesPage")).GamesPage);
 const StagePage = lazyWithRetry(async () => (await import("../features/stage/StagePage")).StagePage);
 
 /** Root component: error boundary, router and routes. */
@@ -37,6 +39,8 @@ export function App() {
             <Route path="/d/:demandId" element={<NegotiationPage />} />
             <Route path="/deliberations" element={<DeliberationsPage />} />
             <Route path="/deliberations/:sessionId" element={<DeliberationPage />} />
+            <Route path="/games" element={<GamesPage />} />
+            <Route path="/games/:gameId" element={<GamePage />} />
             <Route path="/agents" element={<AgentsPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>

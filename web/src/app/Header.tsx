@@ -5,8 +5,8 @@ import { setLocale, useLocaleStore, defineMessages } from "../i18n/locale";
 import { setTheme, useThemeStore } from "./theme";
 
 const MESSAGES = defineMessages({
-  zh: { skip: "跳到内容", home: "ToWow 首页", pages: "页面", demand: "新需求", agents: "智能体", language: "English", languageTag: "en", dark: "深色", light: "浅色" },
-  en: { skip: "Skip to content", home: "ToWow home", pages: "Pages", demand: "New demand", agents: "Agents", language: "中文", languageTag: "zh-CN", dark: "Dark", light: "Light" },
+  zh: { skip: "跳到内容", home: "ToWow 首页", pages: "页面", demand: "新需求", agents: "智能体", games: "对弈", language: "English", languageTag: "en", dark: "深色", light: "浅色" },
+  en: { skip: "Skip to content", home: "ToWow home", pages: "Pages", demand: "New demand", agents: "Agents", games: "Games", language: "中文", languageTag: "zh-CN", dark: "Dark", light: "Light" },
 });
 
 /** Header of every page except the stage. */
@@ -24,6 +24,7 @@ export function Header() {
       <nav aria-label={messages.pages} className="row">
         <NavLink to="/" end>{messages.demand}</NavLink>
         <NavLink to="/agents">{messages.agents}</NavLink>
+        <NavLink to="/games">{messages.games}</NavLink>
       </nav>
       <div className="frame-tools row">
         <button type="button" className="button button-quiet" lang={messages.languageTag} onClick={() => { setLocale(locale === "zh" ? "en" : "zh"); }}>

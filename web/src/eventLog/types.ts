@@ -38,7 +38,7 @@ export type Understanding = NonNullable<ChannelPart["understanding"]>;
 export type Status = DemandView["status"];
 
 /** Event types of demands known to this build. */
-export type EventType = Exclude<keyof Payloads, `towow.deliberation.${string}`>;
+export type EventType = Exclude<keyof Payloads, `towow.${"deliberation" | "game"}.${string}`>;
 
 /** Parsed JSON object; immutable, since views share them. */
 export type JsonObject = Readonly<Record<string, unknown>>;

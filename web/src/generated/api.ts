@@ -730,6 +730,171 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's games, newest first
+         * @description List the games of one user, newest first.
+         *
+         *     Status 200 returns a page: `items` with at most `limit` games (1 to 200), and the cursor `next` unless the list
+         *     surely ends with it. It is empty without a user: an anonymous caller has to name one, and with API keys gets
+         *     nothing; a signed-in caller gets their own, an administrator anybody's. To get the next page, repeat the request
+         *     with `before` set to `next`. 400 (E001) if `before` is not such a cursor, 503 (E018) if the store does not
+         *     answer.
+         */
+        get: operations["listGames"];
+        put?: never;
+        /**
+         * Start a game
+         * @description Start a game that this service referees. Status 201 returns it as its page shows it.
+         *
+         *     The header `Location` is its path. The team decides the moves of its seats, each within
+         *     TOWOW_GAME_MOVE_TIME; to follow it, stream `…/stream`. Texts of the game are in the language of
+         *     `Accept-Language`. Repeating the request with the same `Idempotency-Key` within 48 h returns the same game; 422
+         *     (E015) if the body differs.
+         *     400 (E001) if the game is unknown, an opponent is named beside a person, or another field is invalid. 429 (E017)
+         *     if the user has too many running games. 503 (E018) if the system is overloaded or the store does not answer.
+         *
+         *     With API keys, `user_id` must be the user of the key (administrators: any), else 403 (E013). Without a key, 401
+         *     (E012) unless the gateway is open and `user_id` is nobody's with a key. A game belongs to its user; for
+         *     everybody else it does not exist, except that a guest's may be used by whoever knows its id.
+         */
+        post: operations["startGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a game as its page shows it
+         * @description Return the game as its page shows it: what folding its events up to `last_seq` gives. Status 200.
+         *
+         *     404 (E019) if there is no such game or it is somebody else's. 503 (E018) if the store does not answer.
+         */
+        get: operations["getGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a move
+         * @description Make a move of the person. Status 202 confirms the request; `towow.game.move_played` follows.
+         *
+         *     `ply` is the number that the move gets, from 1. Repeating the same move with the same number has no further
+         *     effect. A move that loses the game at once is accepted.
+         *     400 (E001) if the point is off the board or has a stone. 404 (E019) if there is no such game or it is somebody
+         *     else's. 409 (E014) if it is not the person's turn, the next move has another number, another move was sent for
+         *     this one, or the game is over: `details.status` says which number is next. 503 (E018) if the store does not
+         *     answer; the request can be repeated.
+         */
+        post: operations["playMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give up
+         * @description Give the game up. Status 202 confirms the request; `towow.game.ended` follows.
+         *
+         *     404 (E019) if there is no such game or it is somebody else's. 409 (E014) if it is over or no person plays. 503
+         *     (E018) if the store does not answer; the request can be repeated.
+         */
+        post: operations["resignGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back one's last move
+         * @description Take back the person's last move and what followed it. Status 202; `towow.game.moves_removed` follows.
+         *
+         *     `ply` is the number of moves on the board now. 404 (E019) if there is no such game or it is somebody else's. 409
+         *     (E014) if there is another number of moves, none of the person's, or the game is over. 503 (E018) if the store
+         *     does not answer; the request can be repeated.
+         */
+        post: operations["takeBackMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream the events of a game
+         * @description Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`.
+         *
+         *     Status 200 is a `text/event-stream`, which ends after `towow.game.ended`. Status 204, without a body, means that
+         *     the game has ended and its last event was already received.
+         *     The cursor is the `id` of the last event received, in the header `Last-Event-ID` or, if that is missing, in
+         *     `after`. Without either, or if it is malformed, the stream starts with the first event.
+         *     404 (E019) if there is no such game or it is somebody else's; 429 (E017) if the signed-in caller, or the address
+         *     of an anonymous one, has too many open streams; 503 (E018) if the store does not answer or this gateway has too
+         *     many open streams.
+         */
+        get: operations["streamGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/dead-letters": {
         parameters: {
             query?: never;
@@ -864,6 +1029,36 @@ export interface paths {
          *     The gateway stores no sessions: a copy of the cookie stays valid until it expires.
          */
         delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/LMMRunning/add/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a move in a game of another server
+         * @description Accept a request for a move. Status 200 answers at once; the move follows at TOWOW_GAME_CALLBACK_URL.
+         *
+         *     The body is a form or JSON. The decision is made within `allowedTimeout` less 5 s or half of it, whichever is
+         *     less; below 6,000 ms by the engine alone. The same request again returns the same `request_id`, and there is one
+         *     decision, which is delivered again if its delivery has failed. Texts are in the language of `Accept-Language`,
+         *     by default in Chinese.
+         *     400 (E001) with each field that is wrong: missing or malformed, an unknown game or another one than before, a
+         *     board of the wrong size or that contradicts the history, an impossible move, a game that is over. 403 (E013) if
+         *     the game is another user's. 409 (E014) if the game ended before. 503 (E018) if the system is overloaded or the
+         *     store does not answer; the request can be repeated. With API keys, 401 (E012) without one unless the gateway is
+         *     open.
+         */
+        post: operations["requestDecision"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1156,6 +1351,44 @@ export interface components {
             until?: string | null;
         };
         /**
+         * CallEntry
+         * @description Call of a tool. `forced_by` is the hook that made it; `loop` what the called agent does.
+         */
+        CallEntry: {
+            /**
+             * Kind
+             * @default call
+             * @constant
+             */
+            kind?: "call";
+            /** Agent */
+            agent: ("strategist" | "tactician" | "endgame_specialist") | ("rule_analyst" | "opening_expert" | "attack_analyst" | "defense_analyst" | "local_tactics_expert" | "endgame_calculator" | "undo_reevaluator");
+            /** Call Id */
+            call_id: string;
+            /** Tool */
+            tool: string;
+            /** Arguments */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /** Forced By */
+            forced_by?: string | null;
+            result?: components["schemas"]["CallResult"] | null;
+            loop?: components["schemas"]["LoopView"] | null;
+        };
+        /**
+         * CallResult
+         * @description Result of a call.
+         */
+        CallResult: {
+            /** Is Error */
+            is_error: boolean;
+            /** Content */
+            content: string;
+            /** Duration Ms */
+            duration_ms: number;
+        };
+        /**
          * CancellationResponse
          * @description An accepted cancellation; the event `towow.demand.cancelled` follows once it has taken effect.
          */
@@ -1168,6 +1401,47 @@ export interface components {
              * @constant
              */
             status?: "cancelling";
+        };
+        /**
+         * CandidateMove
+         * @description Move that somebody recommends (GH-98).
+         *
+         *     Attributes:
+         *         score: Expected result for the team: 0 lost, 0.5 balanced, 1 won.
+         *         source: Origin: `engine` (best moves of a search), `evaluation` (a search after this move), `book`, or an agent.
+         *         verified: Whether an engine computed the score; an agent's own is an opinion.
+         *         proof: Result with best play, if it is proved.
+         *         is_bound: Whether the score is an upper bound only.
+         *         match: Similarity of the board with that of a book move, 1 for the same; absent for other moves.
+         *         ply: Number of plies on the board that it was computed for.
+         */
+        CandidateMove: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** Score */
+            score: number;
+            /** Source */
+            source: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Verified
+             * @default false
+             */
+            verified?: boolean;
+            /** Proof */
+            proof?: ("won" | "drawn" | "lost") | null;
+            /** Is Bound */
+            is_bound?: boolean | null;
+            /** Match */
+            match?: number | null;
+            /** Ply */
+            ply: number;
         };
         /**
          * CandidateView
@@ -2168,6 +2442,70 @@ export interface components {
             total: number;
         };
         /**
+         * DecisionAcceptance
+         * @description An accepted request of a game server; the decision follows at its callback.
+         */
+        DecisionAcceptance: {
+            /**
+             * Accepted
+             * @default true
+             * @constant
+             */
+            accepted?: true;
+            /** Request Id */
+            request_id: string;
+        };
+        /**
+         * DecisionRefusal
+         * @description Request for a decision that was refused, with the problem.
+         */
+        DecisionRefusal: {
+            /** Request Id */
+            request_id: string;
+            /** Problem */
+            problem: string;
+            /** Detail */
+            detail: string;
+        };
+        /**
+         * DecisionView
+         * @description Decision that was made, with its reason.
+         *
+         *     Attributes:
+         *         threat: Danger for whoever moved, after the move.
+         *         overruled: Move of the team that this one replaces.
+         *         delivery: How its delivery to a game server ended.
+         */
+        DecisionView: {
+            /** Request Id */
+            request_id?: string | null;
+            /** Ply */
+            ply: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** Agent */
+            agent?: ("strategist" | "tactician" | "endgame_specialist") | null;
+            /** Reason */
+            reason?: string | null;
+            /** Source */
+            source?: ("llm" | "engine" | "fallback") | null;
+            /** Threat */
+            threat?: number | null;
+            /** Loops */
+            loops?: number | null;
+            /** Elapsed Ms */
+            elapsed_ms?: number | null;
+            /** Overruled */
+            overruled?: [
+                number,
+                number
+            ] | null;
+            /** Delivery */
+            delivery?: string | null;
+        };
+        /**
          * DeclinedRequest
          * @description A request that the adjustment did not meet, and why.
          */
@@ -3057,6 +3395,181 @@ export interface components {
             text: string;
         };
         /**
+         * GameAcceptance
+         * @description An accepted action; its effect follows in the stream.
+         */
+        GameAcceptance: {
+            /** Game Id */
+            game_id: string;
+            /**
+             * Status
+             * @default accepted
+             * @constant
+             */
+            status?: "accepted";
+        };
+        /**
+         * GameItem
+         * @description A game in a list.
+         */
+        GameItem: {
+            /** Game Id */
+            game_id: string;
+            /** Game */
+            game: string;
+            /**
+             * Referee
+             * @enum {string}
+             */
+            referee: "towow" | "server";
+            /** Seats */
+            seats: [
+                ("human" | "team" | "engine") | "opponent",
+                ("human" | "team" | "engine") | "opponent"
+            ];
+            /** Level */
+            level: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "ended";
+            /** Created At */
+            created_at: string;
+            /** Ended At */
+            ended_at?: string | null;
+            outcome?: components["schemas"]["GameOutcome"] | null;
+        };
+        /**
+         * GameOutcome
+         * @description End of a game. `winner` is None for a draw or a game without an end.
+         */
+        GameOutcome: {
+            /** Winner */
+            winner: (1 | 2) | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "line" | "last_liberty" | "no_safe_move" | "full_board" | "resigned" | "abandoned";
+        };
+        /**
+         * GamePage
+         * @description A page of games, newest first. `next`: value of `before` for the next page; absent on the last one.
+         */
+        GamePage: {
+            /** Items */
+            items: components["schemas"]["GameItem"][];
+            /** Next */
+            next?: string | null;
+        };
+        /**
+         * GameView
+         * @description A game as its page shows it.
+         *
+         *     Attributes:
+         *         seats: Who plays side 1 and side 2.
+         *         board: One text of 0, 1 and 2 a row.
+         *         history: Moves that are known one by one; those before a server's board was taken over are not.
+         *         plies: Moves on the board.
+         *         to_move: Side whose turn it is; absent once the game is over.
+         *         persona: Persona that decides, or decided last.
+         *         candidates: Moves that somebody recommends now.
+         *         threat: Danger for the team before its move.
+         *         rules: What the rules mean for play.
+         *         decision: Decision that is being made.
+         *         thinking: Run loops of the current decision, or else of the last one.
+         *         last_seq: Sequence number of the last event that the view contains.
+         */
+        GameView: {
+            /** Game Id */
+            game_id: string;
+            /** Game */
+            game: string;
+            /** Rows */
+            rows: number;
+            /** Columns */
+            columns: number;
+            /**
+             * Referee
+             * @enum {string}
+             */
+            referee: "towow" | "server";
+            /** Seats */
+            seats: [
+                ("human" | "team" | "engine") | "opponent",
+                ("human" | "team" | "engine") | "opponent"
+            ];
+            /**
+             * First Side
+             * @enum {integer}
+             */
+            first_side: 1 | 2;
+            /** Level */
+            level: number;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /** Game Rule */
+            game_rule: string;
+            /**
+             * Model
+             * @enum {string}
+             */
+            model: "anthropic" | "simulated" | "scenario";
+            /**
+             * Status
+             * @default running
+             * @enum {string}
+             */
+            status?: "running" | "ended";
+            /** Board */
+            board: string[];
+            /**
+             * History
+             * @default []
+             */
+            history?: components["schemas"]["MoveView"][];
+            /**
+             * Plies
+             * @default 0
+             */
+            plies?: number;
+            /** To Move */
+            to_move?: (1 | 2) | null;
+            /**
+             * Phase
+             * @default opening
+             * @enum {string}
+             */
+            phase?: "opening" | "midgame" | "endgame";
+            /** Persona */
+            persona?: ("strategist" | "tactician" | "endgame_specialist") | null;
+            /**
+             * Candidates
+             * @default []
+             */
+            candidates?: components["schemas"]["CandidateMove"][];
+            threat?: components["schemas"]["ThreatAnalysis"] | null;
+            rules?: components["schemas"]["RuleInterpretation"] | null;
+            decision?: components["schemas"]["PendingDecision"] | null;
+            /**
+             * Thinking
+             * @default []
+             */
+            thinking?: components["schemas"]["LoopView"][];
+            last_decision?: components["schemas"]["DecisionView"] | null;
+            refused?: components["schemas"]["DecisionRefusal"] | null;
+            outcome?: components["schemas"]["GameOutcome"] | null;
+            /**
+             * Last Seq
+             * @default 0
+             */
+            last_seq?: number;
+        };
+        /**
          * Gap
          * @description Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet.
          */
@@ -3216,6 +3729,19 @@ export interface components {
             error: string;
         };
         /**
+         * LoopView
+         * @description Run loop: of a decision, or of a task agent that a call has started.
+         */
+        LoopView: {
+            /** Id */
+            id: string;
+            /**
+             * Entries
+             * @default []
+             */
+            entries?: (components["schemas"]["TurnEntry"] | components["schemas"]["CallEntry"] | components["schemas"]["OccurrenceEntry"])[];
+        };
+        /**
          * Milestone
          * @description A step of the plan. `date` is `YYYY-MM-DD` or None, `label` what people call the moment.
          */
@@ -3239,6 +3765,28 @@ export interface components {
             amount: number;
             /** Currency */
             currency: string;
+        };
+        /**
+         * MoveView
+         * @description Move on the board. `ply` counts from 1.
+         */
+        MoveView: {
+            /** Ply */
+            ply: number;
+            /**
+             * Side
+             * @enum {integer}
+             */
+            side: 1 | 2;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "human" | "team" | "engine" | "opponent";
         };
         /**
          * Need
@@ -3324,6 +3872,27 @@ export interface components {
              */
             reason?: string;
             terms?: components["schemas"]["Terms"] | null;
+        };
+        /**
+         * OccurrenceEntry
+         * @description Occurrence in a decision that is neither a turn nor a call; `event` is the payload without `game_id`.
+         */
+        OccurrenceEntry: {
+            /**
+             * Kind
+             * @default occurrence
+             * @constant
+             */
+            kind?: "occurrence";
+            /**
+             * Occurrence
+             * @enum {string}
+             */
+            occurrence: "handed_over" | "proposed" | "rejected" | "taken_back" | "lesson" | "overruled" | "alert" | "rules_interpreted";
+            /** Event */
+            event: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Offer
@@ -3553,6 +4122,26 @@ export interface components {
         OwnAgents: {
             /** Items */
             items: components["schemas"]["PublicAgent"][];
+        };
+        /**
+         * PendingDecision
+         * @description Decision that is being made. `ply` is the number of the move.
+         */
+        PendingDecision: {
+            /** Request Id */
+            request_id: string;
+            /** Ply */
+            ply: number;
+            /**
+             * Side
+             * @enum {integer}
+             */
+            side: 1 | 2;
+            /**
+             * Deadline
+             * Format: date-time
+             */
+            deadline: string;
         };
         /**
          * PendingQuestionItem
@@ -4365,6 +4954,38 @@ export interface components {
             hostDecision?: components["schemas"]["HostDecisionView"] | null;
         };
         /**
+         * RuleInterpretation
+         * @description Interpretation of the rules for play (GH-105…110). `builtin`: ours, as the analyst's contradicted the game.
+         */
+        RuleInterpretation: {
+            /** Win Condition */
+            win_condition: string;
+            /** Lose Condition */
+            lose_condition: string;
+            /**
+             * Key Patterns
+             * @default []
+             */
+            key_patterns?: string[];
+            /**
+             * Special Rules
+             * @default []
+             */
+            special_rules?: string[];
+            /**
+             * Common Mistakes
+             * @default []
+             */
+            common_mistakes?: string[];
+            /** Strategic Guideline */
+            strategic_guideline: string;
+            /**
+             * Builtin
+             * @default false
+             */
+            builtin?: boolean;
+        };
+        /**
          * Session
          * @description Signed-in user and their role. `sign_in`: whether this gateway has API keys, so that users can sign in.
          */
@@ -4644,6 +5265,49 @@ export interface components {
             span?: number[] | null;
         };
         /**
+         * Threat
+         * @description Threat of one side on the board.
+         */
+        Threat: {
+            /** Kind */
+            kind: string;
+            /**
+             * Side
+             * @enum {integer}
+             */
+            side: 1 | 2;
+            /**
+             * Points
+             * @default []
+             */
+            points?: [
+                number,
+                number
+            ][];
+            /**
+             * Must Reply
+             * @default false
+             */
+            must_reply?: boolean;
+        };
+        /**
+         * ThreatAnalysis
+         * @description Danger for the team before its move: `threat` on the scale of GH-145, `urgency` of a defence (GH-96).
+         */
+        ThreatAnalysis: {
+            /** Threat */
+            threat: number;
+            /** Urgency */
+            urgency: number;
+            /**
+             * Threats
+             * @default []
+             */
+            threats?: components["schemas"]["Threat"][];
+            /** Computed At Ply */
+            computed_at_ply: number;
+        };
+        /**
          * Thresholds
          * @description Thresholds of one embedder: above `high` is consensus, up to `low` dissent, above `stubborn` a repetition.
          */
@@ -4676,6 +5340,28 @@ export interface components {
              * @default []
              */
             milestones?: components["schemas"]["Milestone"][];
+        };
+        /**
+         * TurnEntry
+         * @description Turn of an agent.
+         */
+        TurnEntry: {
+            /**
+             * Kind
+             * @default turn
+             * @constant
+             */
+            kind?: "turn";
+            /** Agent */
+            agent: ("strategist" | "tactician" | "endgame_specialist") | ("rule_analyst" | "opening_expert" | "attack_analyst" | "defense_analyst" | "local_tactics_expert" | "endgame_calculator" | "undo_reevaluator");
+            /** Turn */
+            turn: number;
+            /** Thought */
+            thought: string;
+            /** Message */
+            message?: string | null;
+            /** Failure */
+            failure?: string | null;
         };
         /**
          * UnderstandingChanges
@@ -4891,6 +5577,48 @@ export interface components {
             problem: string;
         };
         /**
+         * GameBody
+         * @description A game to start.
+         *
+         *     Attributes:
+         *         game: Key or name of the game.
+         *         human: Which player the person is; `none`: the team begins, and plays against `opponent`.
+         *         level: Playing strength of the engines.
+         *         opponent: Opponent of the team in a game without a person; default: engine.
+         *         rule: Text of the rules, if they are to be explained by another text than ours.
+         *         user_id: User whose game it is; default: the caller.
+         */
+        GameBody: {
+            /** Game */
+            game: string;
+            /**
+             * Human
+             * @enum {string}
+             */
+            human: "first" | "second" | "none";
+            /**
+             * Level
+             * @default 4
+             * @enum {integer}
+             */
+            level?: 1 | 2 | 3 | 4;
+            /**
+             * Opponent
+             * @default null
+             */
+            opponent?: ("team" | "engine") | null;
+            /**
+             * Rule
+             * @default
+             */
+            rule?: string;
+            /**
+             * User Id
+             * @default null
+             */
+            user_id?: string | null;
+        };
+        /**
          * InvitationAnswer
          * @description Answer of a person to an invitation. A `conditional` one needs a condition or a negotiation point.
          */
@@ -4927,6 +5655,18 @@ export interface components {
              * @default
              */
             reasoning?: string;
+        };
+        /**
+         * MoveBody
+         * @description A move: row and column from 0, and the number that it gets, from 1.
+         */
+        MoveBody: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** Ply */
+            ply: number;
         };
         /**
          * QuestionAnswerBody
@@ -5114,6 +5854,49 @@ export interface components {
             title?: string | null;
         };
         /**
+         * ServerRequestBody
+         * @description Request of a game server for a move, as a form or as JSON; a number may be given as text.
+         *
+         *     Attributes:
+         *         gameId: Id of the game at the server.
+         *         userId: Id of the person at the server, to whom the callback is addressed.
+         *         currentMap: Rows of the board, of 0, 1 and 2, separated by line feeds.
+         *         LLMFlag: Side of the model.
+         *         gameType: Name of the game.
+         *         gameRule: Text of the rules; may be empty.
+         *         historySteps: A line a move: `stepN:玩家在(x,y)下棋` or `stepN:AI在(x,y)下棋`.
+         *         gridSize: Number of rows.
+         *         allowedTimeout: Milliseconds that the server waits.
+         */
+        ServerRequestBody: {
+            /** Gameid */
+            gameId: number | string;
+            /** Userid */
+            userId: number | string;
+            /** Currentmap */
+            currentMap: string;
+            /**
+             * Llmflag
+             * @enum {string}
+             */
+            LLMFlag: "1" | "2";
+            /** Gametype */
+            gameType: string;
+            /**
+             * Gamerule
+             * @default null
+             */
+            gameRule?: string | null;
+            /** Historysteps */
+            historySteps: string;
+            /** Gridsize */
+            gridSize: number | string;
+            /** Allowedtimeout */
+            allowedTimeout: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * SessionBody
          * @description API key to sign in with.
          */
@@ -5171,6 +5954,14 @@ export interface components {
         TodoList: {
             /** Items */
             items: components["schemas"]["Todo"][];
+        };
+        /**
+         * UndoBody
+         * @description An undo. `ply` is the number of moves on the board now.
+         */
+        UndoBody: {
+            /** Ply */
+            ply: number;
         };
     };
     responses: never;
@@ -8070,6 +8861,724 @@ export interface operations {
             };
         };
     };
+    listGames: {
+        parameters: {
+            query?: {
+                /** @description owner of the games; default: the caller */
+                user_id?: string | null;
+                /** @description maximum number of items */
+                limit?: number;
+                /** @description `next` of the previous page */
+                before?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    startGame: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "gomoku",
+                 *       "human": "first",
+                 *       "level": 4,
+                 *       "user_id": "user_alice"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GameBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameView"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E015: this Idempotency-Key was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameView"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    playMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "x": 7,
+                 *       "y": 7,
+                 *       "ply": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameAcceptance"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resignGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameAcceptance"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    takeBackMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ply": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameAcceptance"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    streamGame: {
+        parameters: {
+            query?: {
+                /** @description id of the last event received */
+                after?: string | null;
+            };
+            header?: {
+                /** @description id of the last event received; takes precedence over `after` */
+                "Last-Event-ID"?: string | null;
+            };
+            path: {
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description frames with `id`, `event` and `data`; the last event is `towow.game.ended` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description the game has ended and its last event was already received */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listDeadLetters: {
         parameters: {
             query?: {
@@ -8569,6 +10078,142 @@ export interface operations {
             /** @description E099: internal error */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    requestDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "gameId": 17,
+                 *       "userId": 4,
+                 *       "currentMap": "000\n010\n000\n",
+                 *       "LLMFlag": "2",
+                 *       "gameType": "井字棋",
+                 *       "gameRule": "",
+                 *       "historySteps": "step1:玩家在(1,1)下棋",
+                 *       "gridSize": "3",
+                 *       "allowedTimeout": 600000
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["ServerRequestBody"];
+                /**
+                 * @example {
+                 *       "gameId": 17,
+                 *       "userId": 4,
+                 *       "currentMap": "000\n010\n000\n",
+                 *       "LLMFlag": "2",
+                 *       "gameType": "井字棋",
+                 *       "gameRule": "",
+                 *       "historySteps": "step1:玩家在(1,1)下棋",
+                 *       "gridSize": "3",
+                 *       "allowedTimeout": 600000
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServerRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionAcceptance"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -102,6 +102,27 @@ export interface components {
             notes: string;
         };
         /**
+         * BoardAnalysed
+         * @description Candidates and danger, as an engine or an agent sees them now.
+         */
+        BoardAnalysed: {
+            game_id: string;
+            source: string;
+            candidates: components["schemas"]["CandidateMove"][];
+            threat_analysis?: components["schemas"]["ThreatAnalysis"];
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * BoardReplaced
+         * @description The game server's board differs from what was known by more than a move; it replaces what was known.
+         */
+        BoardReplaced: {
+            game_id: string;
+            plies: number;
+            board: string[];
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
          * Candidate
          * @description Agent chosen for a demand, with the reason and a relevance of 0–100.
          *
@@ -115,6 +136,32 @@ export interface components {
             relevance_score: number;
             is_fallback: boolean;
             fits?: components["schemas"]["NeedFit"][];
+        };
+        /**
+         * CandidateMove
+         * @description Move that somebody recommends (GH-98).
+         *
+         *     Attributes:
+         *         score: Expected result for the team: 0 lost, 0.5 balanced, 1 won.
+         *         source: Origin: `engine` (best moves of a search), `evaluation` (a search after this move), `book`, or an agent.
+         *         verified: Whether an engine computed the score; an agent's own is an opinion.
+         *         proof: Result with best play, if it is proved.
+         *         is_bound: Whether the score is an upper bound only.
+         *         match: Similarity of the board with that of a book move, 1 for the same; absent for other moves.
+         *         ply: Number of plies on the board that it was computed for.
+         */
+        CandidateMove: {
+            x: number;
+            y: number;
+            score: number;
+            source: string;
+            reason: string;
+            verified: boolean;
+            /** @enum {string} */
+            proof?: "won" | "drawn" | "lost";
+            is_bound?: boolean;
+            match?: number;
+            ply: number;
         };
         /**
          * Change
@@ -140,6 +187,23 @@ export interface components {
             max_rounds: number;
             depth: number;
             parent_channel_id?: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * ChoiceOverruled
+         * @description Choice of the team that an engine proves worse than another move, which is played in its place.
+         */
+        ChoiceOverruled: {
+            game_id: string;
+            /** @enum {string} */
+            agent: "strategist" | "tactician" | "endgame_specialist";
+            x: number;
+            y: number;
+            better_x: number;
+            better_y: number;
+            /** @enum {string} */
+            problem: "loses" | "misses_win" | "misses_draw";
+            detail: string;
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
@@ -197,6 +261,51 @@ export interface components {
         DateOffset: {
             weeks?: number;
             days?: number;
+        };
+        /**
+         * DecisionRefused
+         * @description A request that cannot be decided, for example because its board contradicts its history.
+         */
+        DecisionRefused: {
+            game_id: string;
+            request_id: string;
+            problem: string;
+            detail: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * DecisionRequested
+         * @description The team is asked for a move.
+         *
+         *     Attributes:
+         *         ply: Number of that move, from 1.
+         *         deadline: Instant at which it must be decided.
+         *         history: All moves so far, as the game server gave them; absent in a game that we referee, whose log has them.
+         */
+        DecisionRequested: {
+            game_id: string;
+            request_id: string;
+            ply: number;
+            /** @enum {integer} */
+            side: 1 | 2;
+            /** Format: date-time */
+            deadline: string;
+            board: string[];
+            history?: components["schemas"]["PlyRecord"][];
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * DecisionSettled
+         * @description End of a decision's delivery to the game server, or of a decision or delivery that a newer request replaces.
+         */
+        DecisionSettled: {
+            game_id: string;
+            request_id: string;
+            /** @enum {string} */
+            outcome: "delivered" | "expired" | "rejected" | "no_callback_url" | "superseded";
+            attempts: number;
+            detail: string;
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * DeclinedRequest
@@ -537,6 +646,81 @@ export interface components {
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
+         * GameAgentSpoke
+         * @description Turn of an agent. `loop` is the decision or the call that it belongs to; `message` its final message.
+         */
+        GameAgentSpoke: {
+            game_id: string;
+            agent: ("strategist" | "tactician" | "endgame_specialist") | ("rule_analyst" | "opening_expert" | "attack_analyst" | "defense_analyst" | "local_tactics_expert" | "endgame_calculator" | "undo_reevaluator");
+            loop: string;
+            turn: number;
+            thought: string;
+            message?: string;
+            failure?: string;
+            usage: components["schemas"]["Usage"];
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * GameEnded
+         * @description End of a game; the last event of every log. `winner` is absent for a draw or a game that was abandoned.
+         */
+        GameEnded: {
+            game_id: string;
+            /** @enum {integer} */
+            winner?: 1 | 2;
+            /** @enum {string} */
+            reason: "line" | "last_liberty" | "no_safe_move" | "full_board" | "resigned" | "abandoned";
+            plies: number;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * GameStarted
+         * @description Start of a game; the first event of every log.
+         *
+         *     Attributes:
+         *         referee: Who judges the moves: our own service, or the game server that asks for decisions.
+         *         seats: Who plays side 1 and side 2.
+         *         first_side: Who begins.
+         *         level: Level of the engines.
+         */
+        GameStarted: {
+            game_id: string;
+            game: string;
+            rows: number;
+            columns: number;
+            /** @enum {string} */
+            referee: "towow" | "server";
+            seats: [
+                ("human" | "team" | "engine") | "opponent",
+                ("human" | "team" | "engine") | "opponent"
+            ];
+            /** @enum {integer} */
+            first_side: 1 | 2;
+            level: number;
+            /** @enum {string} */
+            language: "zh" | "en";
+            game_rule: string;
+            /** @enum {string} */
+            model: "anthropic" | "simulated" | "scenario";
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * GameToolCalled
+         * @description Call of a tool. `forced_by` is the hook that made it without asking the model.
+         */
+        GameToolCalled: {
+            game_id: string;
+            agent: ("strategist" | "tactician" | "endgame_specialist") | ("rule_analyst" | "opening_expert" | "attack_analyst" | "defense_analyst" | "local_tactics_expert" | "endgame_calculator" | "undo_reevaluator");
+            loop: string;
+            call_id: string;
+            tool: string;
+            arguments: {
+                [key: string]: unknown;
+            };
+            forced_by?: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
          * Gap
          * @description Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet.
          */
@@ -560,6 +744,31 @@ export interface components {
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
+         * HandedOver
+         * @description Control moved from one persona to another, with a summary.
+         */
+        HandedOver: {
+            game_id: string;
+            /** @enum {string} */
+            speaker: "strategist" | "tactician" | "endgame_specialist";
+            /** @enum {string} */
+            successor: "strategist" | "tactician" | "endgame_specialist";
+            summary: string;
+            forced: boolean;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * HookAlerted
+         * @description Alert of a hook, for example of a repeated handoff.
+         */
+        HookAlerted: {
+            game_id: string;
+            hook: string;
+            alert: string;
+            detail: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
          * HostDecided
          * @description Decision of the host on a round (DL-137), with its numbers.
          */
@@ -579,6 +788,17 @@ export interface components {
             thresholds: components["schemas"]["Thresholds"];
             /** @enum {string} */
             end_reason?: "consensus" | "early_stop" | "max_rounds" | "user" | "error" | "moderation";
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * LessonLearnt
+         * @description Lesson of the re-evaluation of a move.
+         */
+        LessonLearnt: {
+            game_id: string;
+            x: number;
+            y: number;
+            lesson: string;
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
@@ -615,6 +835,91 @@ export interface components {
         Money: {
             amount: number;
             currency: string;
+        };
+        /**
+         * MovePlayed
+         * @description Move on the board. The fields after `by` are those of a decision of the team.
+         *
+         *     Attributes:
+         *         threat: Danger for whoever moved, after the move.
+         *         loops: Model turns of the decision.
+         */
+        MovePlayed: {
+            game_id: string;
+            ply: number;
+            /** @enum {integer} */
+            side: 1 | 2;
+            x: number;
+            y: number;
+            /** @enum {string} */
+            by: "human" | "team" | "engine" | "opponent";
+            board: string[];
+            request_id?: string;
+            /** @enum {string} */
+            agent?: "strategist" | "tactician" | "endgame_specialist";
+            reason?: string;
+            /** @enum {string} */
+            source?: "llm" | "engine" | "fallback";
+            threat?: number;
+            loops?: number;
+            elapsed_ms?: number;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * MoveProposed
+         * @description Valid move that a persona chose; it is not played yet.
+         */
+        MoveProposed: {
+            game_id: string;
+            /** @enum {string} */
+            agent: "strategist" | "tactician" | "endgame_specialist";
+            x: number;
+            y: number;
+            reason: string;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * MoveRejected
+         * @description Final message that is no valid move. `retry` counts from 1.
+         */
+        MoveRejected: {
+            game_id: string;
+            /** @enum {string} */
+            agent: "strategist" | "tactician" | "endgame_specialist";
+            /** @enum {string} */
+            error: "INVALID_FORMAT" | "OUT_OF_BOUNDS" | "POSITION_OCCUPIED" | "SELF_LOSING" | "GAME_OVER" | "TAKEN_BACK";
+            text: string;
+            retry: number;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * MoveTakenBack
+         * @description Move that the team takes back before it is played, or whose consequences it thinks over again (what-if).
+         *
+         *     Attributes:
+         *         threat: Danger after the move.
+         *         tentative: Whether it was only placed tentatively; else it stays on the board, and the team only learns from it.
+         */
+        MoveTakenBack: {
+            game_id: string;
+            x: number;
+            y: number;
+            /** @enum {string} */
+            trigger: "self_reflection" | "threat" | "defence_report" | "low_score" | "pre_commit";
+            threat?: number;
+            reason: string;
+            tentative: boolean;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
+         * MovesRemoved
+         * @description The person took back moves; `plies` are left on the board.
+         */
+        MovesRemoved: {
+            game_id: string;
+            plies: number;
+            board: string[];
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * Need
@@ -771,6 +1076,17 @@ export interface components {
             max: number;
         };
         /**
+         * PhaseChanged
+         * @description The game is in another phase now.
+         */
+        PhaseChanged: {
+            game_id: string;
+            /** @enum {string} */
+            phase: "opening" | "midgame" | "endgame";
+            ply: number;
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
          * Plan
          * @description Plan for the user's goal; the total is the sum of the tasks' hours (DL-42).
          */
@@ -798,6 +1114,18 @@ export interface components {
             estimated_hours: number;
             deadline: string;
             tags: string[];
+        };
+        /**
+         * PlyRecord
+         * @description Move of the history in a request.
+         */
+        PlyRecord: {
+            x: number;
+            y: number;
+            /** @enum {integer} */
+            side: 1 | 2;
+            /** @enum {string} */
+            by: "human" | "team" | "engine" | "opponent";
         };
         /**
          * Position
@@ -1068,6 +1396,28 @@ export interface components {
             spent: components["schemas"]["CorrelationCost"];
         };
         /**
+         * RuleInterpretation
+         * @description Interpretation of the rules for play (GH-105…110). `builtin`: ours, as the analyst's contradicted the game.
+         */
+        RuleInterpretation: {
+            win_condition: string;
+            lose_condition: string;
+            key_patterns: string[];
+            special_rules: string[];
+            common_mistakes: string[];
+            strategic_guideline: string;
+            builtin: boolean;
+        };
+        /**
+         * RulesInterpreted
+         * @description Interpretation of the rules, which all agents are told from now on.
+         */
+        RulesInterpreted: {
+            game_id: string;
+            interpretation: components["schemas"]["RuleInterpretation"];
+            spent: components["schemas"]["CorrelationCost"];
+        };
+        /**
          * SessionEnded
          * @description End of a session; the last event of every log.
          */
@@ -1178,6 +1528,30 @@ export interface components {
             span?: number[];
         };
         /**
+         * Threat
+         * @description Threat of one side on the board.
+         */
+        Threat: {
+            kind: string;
+            /** @enum {integer} */
+            side: 1 | 2;
+            points: [
+                number,
+                number
+            ][];
+            must_reply: boolean;
+        };
+        /**
+         * ThreatAnalysis
+         * @description Danger for the team before its move: `threat` on the scale of GH-145, `urgency` of a defence (GH-96).
+         */
+        ThreatAnalysis: {
+            threat: number;
+            urgency: number;
+            threats: components["schemas"]["Threat"][];
+            computed_at_ply: number;
+        };
+        /**
          * Thresholds
          * @description Thresholds of one embedder: above `high` is consensus, up to `low` dissent, above `stubborn` a repetition.
          */
@@ -1206,6 +1580,20 @@ export interface components {
             tags: string[];
             phase: string;
             done: boolean;
+        };
+        /**
+         * ToolAnswered
+         * @description Result of a call.
+         */
+        ToolAnswered: {
+            game_id: string;
+            loop: string;
+            call_id: string;
+            tool: string;
+            is_error: boolean;
+            content: string;
+            duration_ms: number;
+            spent: components["schemas"]["CorrelationCost"];
         };
         /**
          * ToolCall
@@ -1320,4 +1708,25 @@ export interface Payloads {
   "towow.deliberation.host_decision": components["schemas"]["HostDecided"];
   "towow.deliberation.final_report": components["schemas"]["ReportPublished"];
   "towow.deliberation.session_ended": components["schemas"]["SessionEnded"];
+  "towow.game.started": components["schemas"]["GameStarted"];
+  "towow.game.decision_requested": components["schemas"]["DecisionRequested"];
+  "towow.game.decision_refused": components["schemas"]["DecisionRefused"];
+  "towow.game.phase_changed": components["schemas"]["PhaseChanged"];
+  "towow.game.rules_interpreted": components["schemas"]["RulesInterpreted"];
+  "towow.game.agent_spoke": components["schemas"]["GameAgentSpoke"];
+  "towow.game.tool_called": components["schemas"]["GameToolCalled"];
+  "towow.game.tool_answered": components["schemas"]["ToolAnswered"];
+  "towow.game.handed_over": components["schemas"]["HandedOver"];
+  "towow.game.board_analysed": components["schemas"]["BoardAnalysed"];
+  "towow.game.move_proposed": components["schemas"]["MoveProposed"];
+  "towow.game.move_rejected": components["schemas"]["MoveRejected"];
+  "towow.game.move_taken_back": components["schemas"]["MoveTakenBack"];
+  "towow.game.lesson_learnt": components["schemas"]["LessonLearnt"];
+  "towow.game.choice_overruled": components["schemas"]["ChoiceOverruled"];
+  "towow.game.hook_alerted": components["schemas"]["HookAlerted"];
+  "towow.game.move_played": components["schemas"]["MovePlayed"];
+  "towow.game.moves_removed": components["schemas"]["MovesRemoved"];
+  "towow.game.board_replaced": components["schemas"]["BoardReplaced"];
+  "towow.game.decision_settled": components["schemas"]["DecisionSettled"];
+  "towow.game.ended": components["schemas"]["GameEnded"];
 }

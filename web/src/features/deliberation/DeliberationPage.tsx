@@ -1,16 +1,17 @@
 // Page of one deliberation, shown as of the selected event.
 import { useParams } from "react-router";
 import { useDocumentTitle } from "../../app/useDocumentTitle";
-import { getVisibleCount } from "../../eventLog/eventLog";
+import { getVisibleCount, isReplaying } from "../../eventLog/eventLog";
 import { useSSE } from "../../eventLog/useSSE";
 import { useLocale } from "../../i18n/locale";
+import { ConnectionLine } from "../../ui/ConnectionLine";
 import { ReplayBar } from "../replay/ReplayBar";
 import { ReplaySourceContext } from "../replay/replaySource";
 import { useReplayUrl } from "../replay/useReplayUrl";
+import { MissingNotice } from "../session/MissingNotice";
 import { useSession } from "../session/session";
 import { truncateText } from "../stage/truncateText";
 import { SessionLanguage } from "./AgentText";
-import { ConnectionLine, MissingNotice } from "./ConnectionLine";
 import { Glance } from "./Glance";
 import { Headline, StateBanner } from "./Headline";
 import { ConsensusCard } from "./ConsensusCard";
@@ -45,12 +46,13 @@ function SessionContent({ sessionId }: { readonly sessionId: string }) {
   useReplayUrl();
   const view = useVisibleSession(sessionId);
   const visibleCount = useSessionLog(getVisibleCount);
+  const replaying = useSessionLog(isReplaying);
   useDocumentTitle(view && `${MESSAGES[language].result[getResultKind(view)]} · ${truncateText(view.start.query, MAX_TITLE_CHARS)}`);
-  if (connection === "missing" && view === null) return <MissingNotice />;
+  if (connection === "missing" && view === null) return <MissingNotice to="/deliberations" texts={MESSAGES[language]} />;
   return (
     <SessionLanguage value={view?.start.language ?? ""}>
       <div className="dl-page">
-        <ConnectionLine />
+        <ConnectionLine connection={connection} replaying={replaying} to="/deliberations" texts={MESSAGES[language]} />
         <div className="dl" data-testid="deliberation" data-at={visibleCount}>
           {view === null ? <StateBanner view={null} /> : (
             <>
