@@ -11,6 +11,7 @@ from towow.cli import options
 from towow.cli.agents_app import agents_app
 from towow.cli.dead_letters_app import dead_letters_app
 from towow.cli.options import client_options, exit_with_code
+from towow.cli.play_app import play_app
 
 app = typer.Typer(
     name="towow",
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 app.add_typer(agents_app, name="agents")
 app.add_typer(dead_letters_app, name="dead-letters")
+app.add_typer(play_app)
 
 
 def _print_version(requested: bool) -> None:

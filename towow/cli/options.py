@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from enum import StrEnum
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, ParamSpec
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
     from towow.client.system_selection import ClientOptions
 
 P = ParamSpec("P")
+
+
+class GameSide(StrEnum):
+    """Side of a person in a game."""
+
+    FIRST = "first"
+    SECOND = "second"
+
 
 # Shared by several commands.
 
@@ -106,6 +115,37 @@ TimezoneOption = Annotated[
     str | None, typer.Option(metavar="ZONE", help="IANA time zone; default: this machine's.", show_default=False)
 ]
 SessionUserOption = Annotated[str | None, typer.Option(metavar="USER_ID", help="The user; default: user_cli.")]
+
+# play
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        show_default=False,
+        help="gomoku, gomoku8, nogo, nogo7, tictactoe or misere, or the game's Chinese name.",
+    ),
+]
+LevelOption = Annotated[int, typer.Option(min=1, max=4, help="Strength of the engine, 1 to 4.")]
+SideOption = Annotated[
+    GameSide, typer.Option(help="Your side; the first player begins and has X.", case_sensitive=False)
+]
+TeamOption = Annotated[
+    bool, typer.Option("--team", help="Play against the team of agents, in a system of this process.")
+]
+EnginesOnlyOption = Annotated[
+    bool, typer.Option("--watch", help="Watch the engine play both sides, or with --team the team against the engine.")
+]
+MoveTimeOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        min=0.01,
+        max=3600,
+        metavar="SECONDS",
+        help="Time of the engine for a move; default: the level's. With --team: of a decision, 6 to 600; default: 60.",
+    ),
+]
 
 # evaluate
 

@@ -25,7 +25,7 @@ def event_printer(*, as_json: bool) -> EventPrinter:
 def narration_printer(after: int = 0) -> EventPrinter:
     """Return a function that prints one event to stdout as readable text; call it with one log's events in order.
 
-    The log is a demand's or that of a deliberation's session.
+    The log is a demand's, that of a deliberation's session, or that of a game.
 
     Args:
         after: Sequence number; events up to it are not printed. Pass them to the function all the same: it takes
@@ -35,14 +35,17 @@ def narration_printer(after: int = 0) -> EventPrinter:
     from deliberation.event_object import event_object
     from towow.narration.deliberation_printer import SessionPrinter
     from towow.narration.event_layout import NarrationPrinter
+    from towow.narration.game_printer import GAME_EVENT_PREFIX, GameNarrationPrinter
 
     console = stdout_console()
     width = console.width if console.is_terminal else None
-    narration, session = NarrationPrinter(width), SessionPrinter(width)
+    narration, session, game = NarrationPrinter(width), SessionPrinter(width), GameNarrationPrinter(width)
 
     def print_event(event: LoggedEvent) -> None:
         if event.type.startswith(EVENT_PREFIX):
             lines = session.render_lines(event_object(event.data))
+        elif event.type.startswith(GAME_EVENT_PREFIX):
+            lines = game.render_lines(event.data)
         else:
             lines = narration.render_lines(event.data)
         for line in lines if event.seq > after else ():
@@ -57,6 +60,11 @@ def stdout_console() -> "Console":
     from towow.cli.console import StdoutConsole  # imported late: rich is slow to load
 
     return StdoutConsole()
+
+
+def is_terminal() -> bool:
+    """Return whether somebody can be asked: standard input is a terminal."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def print_note(text: str) -> None:

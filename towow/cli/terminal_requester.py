@@ -35,11 +35,6 @@ ENDING_EVENTS = frozenset(
 """Events after which no question to the requester is open."""
 
 
-def is_terminal() -> bool:
-    """Return whether somebody can be asked: standard input is a terminal."""
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
 class TerminalRequester:
     """Asks at the terminal what the events of a demand ask for; what is not answered there is left to its deadline.
 

@@ -17,11 +17,16 @@ import deliberation.critic.actors
 import deliberation.host.actors
 import deliberation.planner.actors
 import deliberation.reporter.actors
+import gamehive.agents.actors
+import gamehive.callback.actors
+import gamehive.tools.actors
 import user_agent.actors
 from channel_admin.core.channel import ChannelMessage
 from channel_admin.core.status import FINAL_STATUSES, TRANSITIONS, Status
 from deliberation.contracts.events import EVENTS as SESSION_EVENTS
 from deliberation.host.core.session import HostMessage
+from gamehive.contracts.events import EVENTS as GAME_EVENTS
+from gamehive.host.core.game import HostMessage as GameHostMessage
 from negotiation.contracts import messages
 from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS
@@ -52,6 +57,10 @@ MESSAGES: tuple[type[Message], ...] = (
     ),
     *deliberation.reporter.actors.MESSAGES,
     *deliberation.host.actors.MESSAGES,
+    *(message for message in get_args(GameHostMessage) if message not in get_args(ChannelMessage)),
+    *gamehive.agents.actors.MESSAGES,
+    *gamehive.tools.actors.MESSAGES,
+    *gamehive.callback.actors.MESSAGES,
 )
 
 PROMPT_TASKS: tuple[tuple[type[Message], str], ...] = (
@@ -105,12 +114,19 @@ def render_events() -> str:
         "# Events of a deliberation\n\nIn a stream an event is one flat object: `type` (the last word of its event "
         "type), `session_id`, `seq`, `ts`, and the fields of its payload.\n"
     )
+    games = (
+        "# Events of a game\n\nA stream has the type as `event`, and as `data` type, instant and payload. `x` is a row "
+        "and `y` a column, from 0; a board has one text of 0, 1 and 2 a row; scores and danger are 0 to 1. "
+        "In the order in which a game can meet them; all but the first and the last may be repeated.\n"
+    )
     return "\n".join(
         (
             f"{GENERATED_NOTE}\n# Events\n\n{intro}\n",
             *map(_render_event, EVENTS),
             sessions,
             *map(_render_event, SESSION_EVENTS),
+            games,
+            *map(_render_event, GAME_EVENTS),
         )
     )
 
@@ -157,7 +173,7 @@ def render_messages_schema() -> str:
 
 def render_events_schema() -> str:
     """Return the JSON Schema of every event payload as JSON text; its `properties` map event types to schemas."""
-    return _render_schema("ToWow events", (*EVENTS, *SESSION_EVENTS))
+    return _render_schema("ToWow events", (*EVENTS, *SESSION_EVENTS, *GAME_EVENTS))
 
 
 def render_asyncapi() -> str:
@@ -283,6 +299,9 @@ def _type_name(field: dict[str, Any]) -> str:
         return f"{', '.join(others)} or {last}" if others else last
     if "const" in field:
         return f"`{field['const']}`"
+    if "prefixItems" in field:
+        names = dict.fromkeys(map(_type_name, field["prefixItems"]))
+        return f"{len(field['prefixItems'])} of {' and '.join(names)}"
     if field.get("type") == "array":
         return f"list of {_type_name(field.get('items', {}))}"
     return str(field.get("format") or field.get("type") or "any")

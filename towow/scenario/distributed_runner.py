@@ -34,6 +34,10 @@ INTERRUPTION_LATENCY_MS = 300
 """Delay of each answer if the scenario cancels or ends its session, so that this comes before the next answer."""
 
 
+OPEN_WAIT_S = 10.0
+"""Seconds that a service, which answered before the first file, may take to answer again when it is busy."""
+
+
 async def check_services(services: ServiceUrls, wait_s: float) -> None:
     """Connect to both services and disconnect; return if both answer within `wait_s` seconds (at least 1 s) each.
 
@@ -98,7 +102,7 @@ async def _run_system(run: ScenarioRun, services: ServiceUrls) -> AsyncGenerator
     log = dependencies.log
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_remove_namespace, services)
-        store_connection = connections.open_store(services, dependencies.settings.runtime, connections.MIN_WAIT_S, log)
+        store_connection = connections.open_store(services, dependencies.settings.runtime, OPEN_WAIT_S, log)
         store = await stack.enter_async_context(store_connection)
         stop, ready = asyncio.Event(), asyncio.Event()
         roles, resources = dependencies.applications.roles, run.build_resources(store)
@@ -108,7 +112,7 @@ async def _run_system(run: ScenarioRun, services: ServiceUrls) -> AsyncGenerator
         await run_until(worker_task, ready.wait())
         if worker_task.done():
             await worker_task
-        broker = await stack.enter_async_context(connections.open_broker(services, connections.MIN_WAIT_S, log))
+        broker = await stack.enter_async_context(connections.open_broker(services, OPEN_WAIT_S, log))
         system = DemandSystem(dependencies, store, broker)
         await system.start()
         stack.push_async_callback(system.stop)

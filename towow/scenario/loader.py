@@ -14,14 +14,17 @@ from negotiation.registry import profile_import
 from shared.config.environment import InvalidSettings
 from towow.config.settings import parse_settings
 from towow.scenario.deliberation_schema import DeliberationScenario
+from towow.scenario.game_schema import GameScenario
 from towow.scenario.schema import Scenario
 
 S = TypeVar("S", bound=BaseModel)
 
-AnyScenario = Scenario | DeliberationScenario
+AnyScenario = Scenario | DeliberationScenario | GameScenario
 
-DEMAND_KEY, QUERY_KEY = "demand", "query"
-"""Key that a scenario of a demand has, and key that one of a deliberation has in its place."""
+DEMAND_KEY, QUERY_KEY, GAME_KEY = "demand", "query", "game"
+"""Key that a scenario of a demand has, and keys that one of a deliberation and one of a game have in its place."""
+
+_KINDS = {DEMAND_KEY: "a demand", QUERY_KEY: "a deliberation", GAME_KEY: "a game"}
 
 
 class ScenarioError(Exception):
@@ -49,9 +52,7 @@ def load_scenario(path: Path) -> Scenario:
             problem.
     """
     root, data = _parse_mapping(path)
-    if _is_deliberation(data):
-        line, key = _locate(root, [QUERY_KEY])
-        raise _scenario_error(path, [Problem(line, key, "a scenario of a deliberation; expected one of a demand")])
+    _check_kind(path, root, data, DEMAND_KEY)
     return _validate_demand(path, root, data)
 
 
@@ -63,27 +64,51 @@ def load_deliberation_scenario(path: Path) -> DeliberationScenario:
             problem.
     """
     root, data = _parse_mapping(path)
-    if DEMAND_KEY in data and not _is_deliberation(data):
-        line, key = _locate(root, [DEMAND_KEY])
-        raise _scenario_error(path, [Problem(line, key, "a scenario of a demand; expected one of a deliberation")])
+    _check_kind(path, root, data, QUERY_KEY)
     return _validate(path, root, data, DeliberationScenario)
 
 
-def load_any_scenario(path: Path) -> AnyScenario:
-    """Read and validate a scenario file: of a deliberation if it has the key `query` and no `demand`, else of a demand.
+def load_game_scenario(path: Path) -> GameScenario:
+    """Read and validate the scenario file of a game.
 
     Raises:
         ScenarioError: The file cannot be read or is invalid; the message has one line `FILE:LINE: key: reason` per
             problem.
     """
     root, data = _parse_mapping(path)
-    if _is_deliberation(data):
-        return _validate(path, root, data, DeliberationScenario)
-    return _validate_demand(path, root, data)
+    _check_kind(path, root, data, GAME_KEY)
+    return _validate(path, root, data, GameScenario)
 
 
-def _is_deliberation(data: dict[str, Any]) -> bool:
-    return QUERY_KEY in data and DEMAND_KEY not in data
+def load_any_scenario(path: Path) -> AnyScenario:
+    """Read and validate a scenario file: of a demand, or of a deliberation or a game if it has their key in its place.
+
+    Raises:
+        ScenarioError: The file cannot be read or is invalid; the message has one line `FILE:LINE: key: reason` per
+            problem.
+    """
+    root, data = _parse_mapping(path)
+    match _find_kind(data):
+        case "query":
+            return _validate(path, root, data, DeliberationScenario)
+        case "game":
+            return _validate(path, root, data, GameScenario)
+        case _:
+            return _validate_demand(path, root, data)
+
+
+def _find_kind(data: dict[str, Any]) -> str | None:
+    """Return the key that says what a scenario is of; None if it has none of them."""
+    return next((key for key in _KINDS if key in data), None)
+
+
+def _check_kind(path: Path, root: yaml.Node, data: dict[str, Any], expected: str) -> None:
+    """Raise ScenarioError if a scenario is of another kind."""
+    found = _find_kind(data)
+    if found not in (None, expected):
+        line, key = _locate(root, [found])
+        reason = f"a scenario of {_KINDS[found]}; expected one of {_KINDS[expected]}"
+        raise _scenario_error(path, [Problem(line, key, reason)])
 
 
 def _parse_mapping(path: Path) -> tuple[yaml.Node, dict[str, Any]]:

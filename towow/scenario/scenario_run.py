@@ -13,6 +13,8 @@ from shared.telemetry.log import Log
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.scenario.deliberation_runner import build_session_result, build_session_system, play_session
 from towow.scenario.deliberation_schema import DeliberationScenario
+from towow.scenario.game_runner import build_game_result, build_game_system, play_decision
+from towow.scenario.game_schema import GameScenario
 from towow.scenario.loader import AnyScenario
 from towow.scenario.runner import (
     ScenarioResult,
@@ -50,6 +52,8 @@ def build_run(scenario: AnyScenario, clock: Clock, log: Log, interruption_latenc
         log: Log of the system.
         interruption_latency_ms: Least delay (ms) of each answer if the scenario cancels the demand or ends the session.
     """
+    if isinstance(scenario, GameScenario):
+        return _build_game_run(scenario, clock, log)
     latency = {"latency_ms": max(scenario.latency_ms, interruption_latency_ms)}
     if isinstance(scenario, DeliberationScenario):
         slowed = scenario.model_copy(update=latency) if scenario.terminate_after else scenario
@@ -64,6 +68,16 @@ def _build_session_run(scenario: DeliberationScenario, clock: Clock, log: Log) -
         build_resources=lambda _: dependencies.resources,
         play=lambda system: play_session(system, scenario, build_start()),
         build_result=lambda events: build_session_result(scenario, events),
+    )
+
+
+def _build_game_run(scenario: GameScenario, clock: Clock, log: Log) -> ScenarioRun:
+    dependencies, build_request = build_game_system(scenario, clock, log)
+    return ScenarioRun(
+        dependencies,
+        build_resources=lambda _: dependencies.resources,
+        play=lambda system: play_decision(system, build_request()),
+        build_result=lambda events: build_game_result(scenario, events),
     )
 
 

@@ -11,8 +11,10 @@ from towow.cli.output import event_printer, print_note
 from towow.config.environment import ServiceUrls, parse_service_urls
 from towow.scenario.deliberation_runner import run_deliberation
 from towow.scenario.deliberation_schema import DeliberationScenario
+from towow.scenario.game_schema import GameScenario
 from towow.scenario.loader import AnyScenario, ScenarioError, load_any_scenario
 from towow.scenario.runner import ScenarioResult, run_scenario, unknown_agents
+from towow.scenario.schema import Scenario
 
 LoadedScenarios = Sequence[tuple[Path, AnyScenario]]
 
@@ -72,7 +74,15 @@ def scenario(paths: Sequence[Path], target: ServiceTarget, *, as_json: bool) -> 
 
 
 def _run_in_memory(scenario: AnyScenario) -> ScenarioResult:
-    return run_deliberation(scenario) if isinstance(scenario, DeliberationScenario) else run_scenario(scenario)
+    match scenario:
+        case GameScenario():
+            from towow.scenario.game_runner import run_game  # imported late: NumPy is slow to load
+
+            return run_game(scenario)
+        case DeliberationScenario():
+            return run_deliberation(scenario)
+        case Scenario():
+            return run_scenario(scenario)
 
 
 async def _run_on_services(
@@ -112,7 +122,7 @@ def _load_all(paths: Sequence[Path]) -> LoadedScenarios:
 
 def _print_header(path: Path, scenario: AnyScenario) -> None:
     print_note(f"── {path}")
-    for agent_id in () if isinstance(scenario, DeliberationScenario) else unknown_agents(scenario):
+    for agent_id in unknown_agents(scenario) if isinstance(scenario, Scenario) else ():
         print_note(f"{path}: unknown agent {agent_id}: no profile has this id")
 
 

@@ -14,9 +14,9 @@ from negotiation.submission import validate_text
 from shared.core.user_id import validate_user_id
 from shared.store.port import LoggedEvent
 from towow.cli.exit import FAILURE, SUCCESS
-from towow.cli.output import event_printer, print_note, stdout_console
+from towow.cli.output import event_printer, is_terminal, print_note, stdout_console
 from towow.cli.signals import run_until_signal
-from towow.cli.terminal_requester import TerminalRequester, is_terminal
+from towow.cli.terminal_requester import TerminalRequester
 from towow.client.port import SystemClient
 from towow.client.system_selection import START_HINT, ClientOptions, connect_or_embed
 from towow.config.environment import read_configuration
