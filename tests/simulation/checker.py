@@ -111,10 +111,13 @@ class Facts:
         """Whether its receiver had found out by then that nobody wants it any more, or gave up half way for that."""
         looks = [look for look in self.looked.get(mail.message.message_id, ()) if look[0] <= by]
         end = min(deadline_of(mail), self.remains.closed.get(mail.correlation_id, NEVER))
-        return any(closed or at > end for at, closed in looks) or (bool(looks) and end <= by < NEVER)
+        return any(closed or at > end for at, closed in looks) or (bool(looks) and end <= by + TICK < NEVER)
 
 
 NEVER = 1 << 62
+
+TICK = 1
+"""Milliseconds by which an instant may be cut: a receiver that gives up at a deadline may read the one before it."""
 
 
 def deadline_of(mail: OutboxEntry) -> int:

@@ -199,6 +199,7 @@ class DurableStore(MemoryStore):
         return FinalState(
             records={a: r for c in everything.values() for a, r in c.records.items()},
             journals={a: self.read_journal(a) for c in everything.values() for a in c.records},
+            notes={a: tuple(notes) for c in everything.values() for a, notes in c.notes.items()},
             seen={name: frozenset(c.seen) for name, c in everything.items()},
             logs={name: tuple(c.log) for name, c in everything.items()},
             closed={name: at for at, name in self._closed},

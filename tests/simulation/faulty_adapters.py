@@ -6,7 +6,8 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeVar
 
 from shared.core.usage import Usage
-from shared.store.port import Commit, CommitResult, MemoClaim, OutboxEntry, StoreUnavailable
+from shared.store.memo_claim import MemoClaim
+from shared.store.port import Commit, CommitResult, OutboxEntry, StoreUnavailable
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage, Consumer, Delivery, Handler, PublishFailed, Unroutable
 from tests.simulation.durable_store import WRITES

@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from shared.store.port import BudgetUsage, Commit, DeadLetter, LoggedEvent, OutboxEntry
+from shared.store.memo_claim import BudgetUsage
+from shared.store.port import Commit, DeadLetter, LoggedEvent, OutboxEntry
 from towow.config.settings import Settings
 
 
@@ -74,6 +75,7 @@ class FinalState:
 
     records: Mapping[str, tuple[int, bytes]] = field(default_factory=dict[str, tuple[int, bytes]])
     journals: Mapping[str, Sequence[bytes]] = field(default_factory=dict[str, Sequence[bytes]])
+    notes: Mapping[str, Sequence[bytes]] = field(default_factory=dict[str, Sequence[bytes]])
     seen: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     logs: Mapping[str, Sequence[LoggedEvent]] = field(default_factory=dict[str, Sequence[LoggedEvent]])
     closed: Mapping[str, int] = field(default_factory=dict[str, int])

@@ -75,5 +75,5 @@ def fingerprint(history: History) -> str:
     parts += [(f.correlation_id, f.events, f.ended) for f in history.followed]
     parts += history.own_parts()
     remains = history.remains
-    parts += [remains.records, remains.logs, remains.queues, remains.dead, remains.due, remains.journals]
+    parts += [remains.records, remains.notes, remains.logs, remains.queues, remains.dead, remains.due, remains.journals]
     return digest(*(repr(part) for part in parts))

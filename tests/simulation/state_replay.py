@@ -10,6 +10,7 @@ from shared.core.address import parse_address
 from shared.core.decision import Decision
 from shared.core.message_base import ReceivedMessage
 from shared.core.timestamps import parse_iso8601
+from shared.core.trace import step_trace
 from shared.runtime.actor import Entity
 
 S = TypeVar("S", bound=BaseModel)
@@ -40,6 +41,7 @@ def decide_again(state: S | None, entry: Mapping[str, Any], entity: Entity[S]) -
         parse_address(message["recipient"]),
         message["message_id"],
         message["correlation_id"],
+        trace=step_trace(message["message_id"], message["correlation_id"], message.get("traceparent"))[0],
     )
     return entity.decide(state, received, parse_iso8601(entry["now"]))
 

@@ -185,7 +185,7 @@ class Subject:
     tables: Callable[[Clock], object] = no_tables
 
 
-NAMES = ("negotiation", "deliberation")
+NAMES = ("negotiation", "deliberation", "game")
 """The applications that can be simulated."""
 
 
@@ -200,5 +200,9 @@ def load_subject(name: str) -> Subject:
             from tests.simulation.deliberation.subject import DELIBERATION
 
             return DELIBERATION
+        case "game":
+            from tests.simulation.game.subject import GAME
+
+            return GAME
         case _:
             raise LookupError(f"no simulation of {name}")

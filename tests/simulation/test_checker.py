@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from shared.core.usage import Usage
-from shared.store.port import BudgetUsage, DeadLetter, OutboxEntry
+from shared.store.memo_claim import BudgetUsage
+from shared.store.port import DeadLetter, OutboxEntry
 from shared.transport.port import BrokerMessage
 from tests.simulation.checker import violations
 from tests.simulation.history import FollowedLog, History, Read, Write

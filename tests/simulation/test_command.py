@@ -18,6 +18,8 @@ HOME = Path(__file__).resolve().parents[2]
         (("--ablate", "seen"), 1),
         (("--app", "deliberation"), 0),
         (("--app", "deliberation", "--ablate", "seen"), 1),
+        (("--app", "game"), 0),
+        (("--app", "game", "--ablate", "seen"), 1),
     ],
 )
 def test_simulate_reports_its_violations(options: tuple[str, ...], code: int, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.simulation.subject import NAMES, load_subject
 
 HERE = Path(__file__).parent
 SHARED = sorted(file for file in HERE.glob("*.py") if not file.name.startswith("test_"))
-APPLICATIONS = {"negotiation", "channel_admin", "coordinator", "user_agent", "deliberation"}
+APPLICATIONS = {"negotiation", "channel_admin", "coordinator", "user_agent", "deliberation", "gamehive"}
 
 
 def imported(file: Path) -> Iterator[str]:
@@ -44,8 +44,8 @@ print(*sorted({{module.split(".")[2] for module in sys.modules if module.startsw
 
 
 def test_an_application_without_a_simulation_is_refused() -> None:
-    with pytest.raises(LookupError, match="no simulation of game"):
-        load_subject("game")
+    with pytest.raises(LookupError, match="no simulation of chess"):
+        load_subject("chess")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,6 +11,7 @@ from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import ChooseCandidates
 from shared.core.address import Address
 from shared.core.decision import Send
+from shared.core.trace import correlation_trace
 from shared.runtime.outbox_entry_builder import Causation, build_outbox_entry
 from shared.store.port import LoggedEvent, OutboxEntry
 from tests.simulation.negotiation.clarification_invariants import clarification_violations
@@ -40,7 +41,7 @@ def request(rows: Rows, understanding: dict[str, Any]) -> OutboxEntry:
     body = ChooseCandidates.model_validate(
         {**ids, "setting": submission_context(), "answer_by": 0, "raw_input": "x", "demand": demand}
     )
-    cause = Causation("cause", ids["demand_id"], f"channel/{ids['channel_id']}", 0)
+    cause = Causation("cause", ids["demand_id"], f"channel/{ids['channel_id']}", 0, correlation_trace(ids["demand_id"]))
     return build_outbox_entry(cause, 0, Send(Address("coordinator", ids["channel_id"]), body), ROUTES)
 
 
