@@ -96,14 +96,13 @@ class System:
         await self._until(lambda: worker.first_step(after) is not None, f"a step of {worker.name}")
         return (worker.first_step(after) or after) - after
 
+    async def missed(self, service: str) -> None:
+        """Return once every process has told that a service is away; an idle one looks after up to 2 s."""
+        await self._until(lambda: self._all_said("service_missing", service), f"the loss of the {service}")
+
     async def heard_of(self, service: str) -> None:
         """Return once every process has told that a service is back."""
-
-        def told() -> bool:
-            lines = (worker.lines("service_back") for worker in self.running)
-            return all(any(line.fields["service"] == service for line in each) for each in lines)
-
-        await self._until(told, f"the return of the {service}")
+        await self._until(lambda: self._all_said("service_back", service), f"the return of the {service}")
 
     async def all_ended(self, patience: float = PATIENCE) -> None:
         """Return once every demand has ended. Raises AssertionError when none of them does for `patience` s."""
@@ -169,6 +168,10 @@ class System:
     async def _follow(self, followed: FollowedLog) -> None:
         async for event in self._desk.follow(followed.demand_id):
             followed.events.append(event)
+
+    def _all_said(self, event: str, service: str) -> bool:
+        lines = (worker.lines(event) for worker in self.running)
+        return all(any(line.fields["service"] == service for line in each) for each in lines)
 
     def _seen(self, event: str) -> int:
         return sum(seen.type == event for followed in self.demands for seen in followed.events)

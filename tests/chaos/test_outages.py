@@ -62,8 +62,7 @@ async def test_demands_end_after_an_outage_of_broker_or_store(
         await running.told("offer.submitted", 30)
         await asyncio.to_thread(rabbit.stop if service == "broker" else durable.kill)
         gone = time.time()
-        if service == "store":
-            await asyncio.sleep(RESTART)
+        await running.missed(service)
         await asyncio.to_thread(rabbit.start if service == "broker" else durable.start)
         back = time.time()
         figures[f"{service} away, s"] = back - gone

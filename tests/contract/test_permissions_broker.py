@@ -21,14 +21,14 @@ from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.topology import DEAD, Topology
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from towow.bootstrap.applications import QUEUES
-from towow.deployment.broker_users import GATEWAY, INIT, SUBSCRIBER, USERS, definitions
+from towow.deployment.broker_users import GAME_ROLES, GATEWAY, INIT, SUBSCRIBER, USERS, definitions
 
 pytestmark = pytest.mark.requires("services")
 
 NAMES = Topology()
 EVERYBODY = frozenset(USERS)
 WORKERS = frozenset(QUEUES)
-ADMIN, HOST = "channel_admin", "deliberation_host"
+ADMIN, HOST, GAME_HOST = "channel_admin", "deliberation_host", "game_host"
 
 Operation = Callable[[AbstractChannel], Awaitable[object]]
 
@@ -104,6 +104,7 @@ def rerouted(name: str, source: str) -> Operation:
 
 SUBMITTED, OFFERED = "towow.demand.submitted.d-1", "towow.offer.submitted.d-1"
 STARTED, DECIDED = "towow.deliberation.session_started.s-1", "towow.deliberation.host_decision.s-1"
+OPENED, PLAYED = "towow.game.started.g-1", "towow.game.move_played.g-1"
 LISTENS = frozenset({GATEWAY, SUBSCRIBER})
 
 TABLE: dict[str, tuple[Operation, frozenset[str]]] = {
@@ -126,17 +127,26 @@ TABLE: dict[str, tuple[Operation, frozenset[str]]] = {
     "announce a private deliberation": (published(NAMES.private, STARTED), frozenset({HOST, GATEWAY})),
     "announce a host's decision": (published(NAMES.events, DECIDED), frozenset({HOST})),
     "announce a host's decision in private": (published(NAMES.private, DECIDED), frozenset({HOST})),
+    "announce a game": (published(NAMES.events, OPENED), frozenset({GAME_HOST, GATEWAY})),
+    "announce a private game": (published(NAMES.private, OPENED), frozenset({GAME_HOST, GATEWAY})),
+    "announce a move": (published(NAMES.events, PLAYED), frozenset({GAME_HOST})),
+    "announce a move in private": (published(NAMES.private, PLAYED), frozenset({GAME_HOST})),
     "announce an event of no application": (published(NAMES.events, "towow.stranger.event.x-1"), frozenset()),
     "announce what is no event of ours": (published(NAMES.events, "stranger.event"), frozenset()),
     "publish to a queue past the exchanges": (published("", NAMES.queue("skills")), frozenset()),
+    "publish to the games' host past the exchanges": (published("", NAMES.queue(GAME_HOST)), frozenset()),
     "publish to a broker's own exchange": (published("amq.topic", "x"), frozenset()),
     "listen to events": (bound(NAMES.events), LISTENS),
     "listen to offers": (bound(NAMES.events, "towow.offer.*.*"), LISTENS),
+    "listen to games": (bound(NAMES.events, "towow.game.*.*"), LISTENS),
+    "listen to private games": (bound(NAMES.private, "towow.game.*.*"), frozenset({GATEWAY})),
     "listen to private events": (bound(NAMES.private), frozenset({GATEWAY})),
     "listen to commands": (bound(NAMES.commands, "skills"), frozenset()),
+    "listen to commands to the games' host": (bound(NAMES.commands, GAME_HOST), frozenset()),
     "listen to dead letters": (bound(NAMES.dead), frozenset()),
     "send private events where all can read": (rerouted(NAMES.queue("skills"), NAMES.private), frozenset()),
     "send another role's commands elsewhere": (rerouted(NAMES.queue("coordinator"), NAMES.commands), frozenset({INIT})),
+    "send the games' commands elsewhere": (rerouted(NAMES.queue(GAME_HOST), NAMES.commands), frozenset({INIT})),
     **{f"consume {role}": (consumed(NAMES.queue(role)), frozenset({role, INIT})) for role in QUEUES},
     **{f"empty {role}": (emptied(NAMES.queue(role)), frozenset({role, INIT})) for role in QUEUES},
     "consume dead letters": (consumed(NAMES.queue(DEAD)), WORKERS | {INIT}),
@@ -181,7 +191,7 @@ async def _may(broker: PrivateRabbit, user: str, work: Operation) -> bool:
         return True
 
 
-@pytest.mark.parametrize("user", sorted({ADMIN, HOST, GATEWAY, "user_agent", "planner"}))
+@pytest.mark.parametrize("user", sorted({ADMIN, HOST, GATEWAY, "user_agent", "planner", *GAME_ROLES}))
 async def test_a_publish_with_another_user_id_is_refused(user: str, broker: PrivateRabbit) -> None:
     await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
     async with logged_in(broker, user) as connection:

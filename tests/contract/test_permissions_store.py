@@ -191,6 +191,29 @@ async def test_the_system_user_may_use_every_call_of_the_embedding_cache(server:
     await store.close()
 
 
+async def test_the_system_user_may_use_every_store_call_of_a_game(server: PrivateServer) -> None:
+    """What games need and nothing else does: the conversation beside the state, and the claim of a ply."""
+    await prepare(url(server, INIT), NAMESPACE)
+    store = await connect(url(server, SYSTEM), NAMESPACE)
+    commit = Commit(
+        "game_host",
+        "g-played",
+        "m1",
+        address="game/g-played",
+        record=b"{}",
+        events=[NewEvent("evt-1bbbbb", "towow.game.started", "2026-01-22T10:00:00.000Z", b'{"a":1}')],
+        owner="user_alice",
+        notes=[b"[1]", b"[2]"],
+    )
+    assert (await store.commit(commit)).status == "ok"
+    assert await store.read_notes("game/g-played", "g-played", 1, 3) == [b"[2]"]
+    assert [game.correlation_id for game in await store.list_correlations(owner="user_alice")] == ["g-played"]
+    for point in (b"4,4", b"3,3"):
+        assert await store.put_if_absent("game_move/g-played/0/1", point, 60_000) == b"4,4"
+    assert (await store.commit(Commit("game_host", "g-played", "m2", close=True))).status == "ok"
+    await store.close()
+
+
 async def test_nothing_is_lost_when_the_server_starts_again(server: PrivateServer) -> None:
     """It reads its append-only file with the rights of `default`, which are nobody's."""
     await prepare(url(server, INIT), NAMESPACE)

@@ -4,13 +4,15 @@ import json
 import re
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from http.client import HTTPResponse
 from typing import Any, cast
 
 import pytest
 
+from tests.e2e.server_game import ServerGame
 from tests.services.compose_project import ComposeProject, compose_project
 from tests.support.cli_runner import DEMAND
 from towow.bootstrap.applications import QUEUES
@@ -23,7 +25,7 @@ HEALTHY_WITHIN = 90
 """Seconds, once the image is built."""
 
 ENDS_WITHIN = 120
-"""Seconds that a negotiation or a deliberation may take."""
+"""Seconds that a negotiation, a deliberation or a decision in a game may take."""
 
 QUERY = "我想在60天内备考雅思，目标7分，每天2小时"
 
@@ -39,11 +41,15 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> Generator[ComposeProject
         yield made
 
 
-def ask(system: ComposeProject, path: str, body: object = None, *, key: str = "") -> HTTPResponse:
+def ask(
+    system: ComposeProject, path: str, body: object = None, *, form: Mapping[str, str] | None = None, key: str = ""
+) -> HTTPResponse:
     data = None if body is None else json.dumps(body).encode()
+    if form is not None:
+        data = urllib.parse.urlencode(form).encode()
     asked = urllib.request.Request(f"http://127.0.0.1:{system.port}{path}", data)
     if data:
-        asked.add_header("Content-Type", "application/json")
+        asked.add_header("Content-Type", "application/json" if form is None else "application/x-www-form-urlencoded")
     if key:
         asked.add_header("Authorization", f"Bearer {key}")
     return cast("HTTPResponse", urllib.request.urlopen(asked, timeout=ENDS_WITHIN))
@@ -57,8 +63,19 @@ def submit(system: ComposeProject) -> str:
 
 
 def stream(system: ComposeProject, demand_id: str) -> Iterator[tuple[int, Event]]:
-    """The events as they come, with their ids, to the end of the stream."""
-    with ask(system, f"/api/v1/events/negotiations/{demand_id}/stream") as answer:
+    """The events of a negotiation as they come, with their ids, to the end of the stream."""
+    return follow(system, f"/api/v1/events/negotiations/{demand_id}/stream")
+
+
+def game_events(system: ComposeProject, game_id: str) -> Iterator[tuple[str, Event]]:
+    """The events of a game as they come, each as its type's last word and its payload, to the end of the stream."""
+    for _, event in follow(system, f"/api/v1/games/{game_id}/stream"):
+        yield event["event_type"].rpartition(".")[2], event["payload"]
+
+
+def follow(system: ComposeProject, path: str) -> Iterator[tuple[int, Event]]:
+    """The events of a stream as they come, with their ids, to its end."""
+    with ask(system, path) as answer:
         assert answer.headers["Content-Type"].startswith("text/event-stream")
         identifier = 0
         for line in answer:
@@ -140,6 +157,60 @@ def test_a_deliberation_runs_over_its_five_services(system: ComposeProject) -> N
     # The embedder works in its container: no keyword comparison stands in for it.
     first = next(event for event in events if event["type"] == "host_decision")
     assert (first["analysis"]["method"], first["analysis"]["degraded"]) == ("embedding", False)
+
+
+def test_a_person_plays_against_the_team(system: ComposeProject) -> None:
+    with ask(system, "/api/v1/games", {"game": "gomoku8", "human": "first", "user_id": "user_alice"}) as answer:
+        game_id = json.load(answer)["game_id"]
+    with ask(system, f"/api/v1/games/{game_id}/move", {"x": 4, "y": 4, "ply": 1}) as answer:
+        assert answer.status == 202
+    seen: list[str] = []
+    moves: list[Event] = []
+    for kind, payload in game_events(system, game_id):
+        seen.append(kind)
+        if kind == "move_played":
+            moves.append(payload)
+            if payload["by"] == "team":
+                with ask(system, f"/api/v1/games/{game_id}/resign", {}) as answer:
+                    assert answer.status == 202
+    # The engine looks first, so its worker has not left the decision waiting.
+    assert seen[:4] == ["started", "move_played", "decision_requested", "board_analysed"]
+    assert {"rules_interpreted", "agent_spoke", "tool_called", "tool_answered", "move_proposed"} <= set(seen)
+    assert seen[-1] == "ended"
+    assert [(move["ply"], move["by"]) for move in moves] == [(1, "human"), (2, "team")]
+    assert moves[1]["source"] == "llm", "the team did not decide in time"
+    assert moves[1]["reason"]
+    with ask(system, f"/api/v1/games/{game_id}") as answer:
+        view = json.load(answer)
+    assert (view["status"], view["outcome"]["reason"], view["board"]) == ("ended", "resigned", moves[1]["board"])
+
+
+def test_a_game_server_gets_the_decision_of_the_team_at_its_callback(system: ComposeProject) -> None:
+    """The person has a corner: only the centre does not lose."""
+    game = ServerGame("tictactoe", 17, moves=((0, 0),))
+    with ask(system, "/LMMRunning/add/", form=game.fields(60_000)) as answer:
+        accepted = json.load(answer)
+    assert accepted["accepted"] is True
+    events: dict[str, Event] = {}
+    for kind, payload in game_events(system, game.game_id):
+        events[kind] = payload
+        if kind == "decision_settled":
+            break
+    played, settled = events["move_played"], events["decision_settled"]
+    assert (played["x"], played["y"], played["source"]) == (1, 1, "llm")
+    assert (settled["request_id"], settled["outcome"]) == (accepted["request_id"], "delivered")
+    printed = system.compose("logs", "--no-log-prefix", "referee").stdout
+    received = re.findall(r"(/\S+) (user_id=17&\S+)", printed)
+    assert len(received) == settled["attempts"] == 1
+    path, body = received[0]
+    assert path == "/api/pk/receive/LMM/move/"
+    assert dict(urllib.parse.parse_qsl(body, strict_parsing=True)) == {
+        "user_id": "17",
+        "x": "1",
+        "y": "1",
+        "model_name": "towow",
+        "reason": played["reason"],
+    }
 
 
 def test_anonymous_users_may_read_and_only_the_api_key_administers(system: ComposeProject) -> None:

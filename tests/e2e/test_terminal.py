@@ -24,6 +24,8 @@ COMMANDS = [
     "worker",
     "events",
     "scenario",
+    "deliberate",
+    "play",
     "doctor",
     "agents",
     "dead-letters",

@@ -6,26 +6,31 @@ import tempfile
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import cast
 
 import aio_pika
+import httpx2
 import pytest
 import redis
 
 from shared.core.envelope import Envelope, encode_envelope
 from shared.runtime.system_clock import SystemClock
 from shared.transport.topology import Topology
+from tests.e2e.server_game import MODEL, ServerGame
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 from tests.support.cli_runner import DEMAND, PATIENCE, CommandRunner, CompletedCommand, close, types, wait_for_result
+from tests.support.compiled_engines import compile_engines
 from towow.bootstrap.applications import QUEUES
 from towow.deployment import broker_users, store_users
 
 pytestmark = pytest.mark.requires("services")
 
 NAMES = Topology()
-
+LOG_IDS = ("session_id", "game_id", "demand_id")
+GAME_NUMBERS = count(1)
 
 QUERY = "我想在60天内备考雅思，目标7分，每天2小时"
 
@@ -62,6 +67,16 @@ class Deployment:
             process.kill()
             close(process)
 
+    @contextmanager
+    def gateway(self, **environment: str) -> Generator[str]:
+        """A gateway's URL while it runs."""
+        process = self.command.start("gateway", "--port", "0", **self.urls(broker_users.GATEWAY), **environment)
+        try:
+            yield wait_for_result(process, b"ready ").split()[1].decode()
+        finally:
+            process.kill()
+            close(process)
+
     def asked_by_operator(self, *words: str) -> object:
         """What the store's server answers to the user who looks after it."""
         secret = password(store_users.OPERATOR)
@@ -74,6 +89,7 @@ class Deployment:
 @pytest.fixture(scope="module")
 def deployment() -> Generator[Deployment]:
     """Prepared by `init`, and every role at work as a process of its own."""
+    compile_engines("gomoku8", "nogo7")  # a worker would do it, and keep a decision waiting meanwhile
     with ExitStack() as held:
         folder = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="towow-")))
         users = folder / "users.acl"
@@ -121,11 +137,11 @@ class Listener:
 
     async def _hear(self, message: aio_pika.abc.AbstractIncomingMessage) -> None:
         payload = json.loads(message.body)["payload"]
-        self.heard.append(str(payload["session_id"] if "session_id" in payload else payload["demand_id"]))
+        self.heard.append(next(str(payload[name]) for name in LOG_IDS if name in payload))
         self._more.set()
 
     async def until_heard(self, log_id: str, amount: int) -> None:
-        """Return once that many events of a demand or session were heard."""
+        """Return once that many events of a demand, session or game were heard."""
         async with asyncio.timeout(PATIENCE):
             while self.heard.count(log_id) < amount:
                 self._more.clear()
@@ -157,7 +173,23 @@ async def deliberate(deployment: Deployment, visibility: str) -> str:
     return str(ended.rows[0]["session_id"])
 
 
-@pytest.mark.parametrize("run", [negotiate, deliberate])
+async def play(deployment: Deployment, visibility: str) -> str:
+    """A game server's request whose decision ends its game; the game's id."""
+    game = ServerGame("tictactoe", next(GAME_NUMBERS), first=MODEL, moves=((0, 0), (1, 0), (0, 1), (1, 1)))
+    with deployment.gateway(TOWOW_DEFAULT_VISIBILITY=visibility) as url:
+        async with httpx2.AsyncClient(base_url=url, timeout=PATIENCE) as client:
+            accepted = await client.post("/LMMRunning/add/", data=game.fields())
+            assert accepted.status_code == 200, accepted.text
+            followed = await client.get(f"/api/v1/games/{game.game_id}/stream")
+    events = [json.loads(line[5:]) for line in followed.text.splitlines() if line.startswith("data:")]
+    payloads = {event["event_type"].rpartition(".")[2]: event["payload"] for event in events}
+    assert {"tool_answered", "agent_spoke", "ended"} <= set(payloads)
+    assert payloads["move_played"]["source"] == "llm"
+    assert payloads["decision_settled"]["outcome"] == "no_callback_url"  # said by `game_callback`
+    return game.game_id
+
+
+@pytest.mark.parametrize("run", [negotiate, deliberate, play])
 async def test_every_application_works_and_private_events_reach_gateways_only(
     run: Callable[[Deployment, str], Awaitable[str]], deployment: Deployment
 ) -> None:
@@ -176,7 +208,7 @@ async def test_every_application_works_and_private_events_reach_gateways_only(
 
 def test_the_users_of_all_roles_have_the_rights_they_need(deployment: Deployment) -> None:
     """The rights are few: a command that is missing would be refused in the middle of something."""
-    for run in (negotiate, deliberate):
+    for run in (negotiate, deliberate, play):
         asyncio.run(run(deployment, "public"))
     assert deployment.asked_by_operator("ACL", "LOG") == []
 

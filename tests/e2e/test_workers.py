@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from shared.store.port import BudgetUsage
+from shared.store.memo_claim import BudgetUsage
 from shared.store.redis.connect import connect
 from shared.transport.rabbitmq.broker_status import inspect_broker
 from tests.e2e.distributed import Distributed, distributed

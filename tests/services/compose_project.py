@@ -21,12 +21,36 @@ IMAGES = ("python:3.13-slim", "rabbitmq:4-management", "redis:8")
 OLDEST = (2, 24)
 """Compose that knows of a file of settings that may be absent."""
 
-SLOW = """
+OVERRIDES = """
 services:
+  # Each answers for one agent at a time, and takes a while: so there is a middle in which others can join.
   user_agent:
     environment: {TOWOW_SIMULATED_LATENCY_MS: "700", TOWOW_CONCURRENCY: "1"}
+  game_callback:
+    environment: {TOWOW_GAME_CALLBACK_URL: "http://referee:8080"}
+  # A game server's callback, where every engine lets a container reach it: it prints path and body of each delivery.
+  referee:
+    image: towow:local
+    pull_policy: never
+    networks: [messages]
+    stop_grace_period: 1s
+    entrypoint: [python, -u, -c]
+    command:
+      - |
+        from http.server import BaseHTTPRequestHandler, HTTPServer
+
+        class Callback(BaseHTTPRequestHandler):
+            def do_POST(self):
+                print(self.path, self.rfile.read(int(self.headers["content-length"])).decode())
+                self.send_response(200)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        HTTPServer(("", 8080), Callback).serve_forever()
 """
-"""Each answers for one agent at a time, and takes a while: so there is a middle in which others can join."""
+"""What a test's deployment has besides: a middle of its negotiations, and a game server."""
 
 
 @cache
@@ -104,7 +128,7 @@ class ComposeProject:
 
 
 @contextmanager
-def compose_project(folder: Path, overrides: str = SLOW) -> Generator[ComposeProject]:
+def compose_project(folder: Path, overrides: str = OVERRIDES) -> Generator[ComposeProject]:
     """A project whose image is built; a skip where there is no Docker. Nothing runs yet."""
     if reason := unavailable_reason():
         skip_or_fail("docker", reason)
