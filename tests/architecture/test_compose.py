@@ -110,6 +110,12 @@ def test_operations_lists_every_user_of_both_services() -> None:
         assert sorted(first) == sorted(users), service
 
 
+def test_operations_adds_the_passwords_of_every_role_that_an_earlier_env_file_lacks() -> None:
+    (named,) = re.findall(r"^for user in ([A-Z_\s\\]+); do\n.*BROKER_PASSWORD_\$user=", OPERATIONS, re.MULTILINE)
+    added = (*broker_users.DELIBERATION_ROLES, *broker_users.GAME_ROLES)
+    assert named.replace("\\", " ").lower().split() == list(added)
+
+
 def test_the_compose_file_uses_three_public_images_and_one_built_image() -> None:
     images = {service["image"] for service in SERVICES.values()}
     assert images == {"rabbitmq:4-management", "redis:8", "towow:local"}
@@ -142,7 +148,11 @@ def test_a_service_reads_its_own_secrets_in_a_group_of_its_own(name: str) -> Non
 def test_the_simulated_model_takes_as_long_as_in_the_demonstration() -> None:
     latency = f"${{TOWOW_SIMULATED_LATENCY_MS:-{SIMULATED_LATENCY_MS}}}"
     told = {name for name in OURS if environment_of(name).get("TOWOW_SIMULATED_LATENCY_MS") == latency}
-    assert told == {"coordinator", "skills", "user_agent", "planner", "critic", "reporter"} == set(MODEL_ROLES)
+    assert (
+        told
+        == {"coordinator", "skills", "user_agent", "planner", "critic", "reporter", "game_agent"}
+        == set(MODEL_ROLES)
+    )
 
 
 def test_the_numbers_of_workers_are_variables_that_every_start_keeps_and_a_new_env_file_has() -> None:
@@ -150,6 +160,7 @@ def test_the_numbers_of_workers_are_variables_that_every_start_keeps_and_a_new_e
         name: service["deploy"]["replicas"] for name, service in SERVICES.items() if "replicas" in service["deploy"]
     }
     variables = {"user_agent": "TOWOW_USER_AGENTS", "planner": "TOWOW_PLANNERS", "critic": "TOWOW_CRITICS"}
+    variables |= {"game_agent": "TOWOW_GAME_AGENTS", "game_search": "TOWOW_GAME_SEARCHES"}
     assert numbers == {name: f"${{{variable}:-1}}" for name, variable in variables.items()}
     for variable in variables.values():
         assert parse_env_file(render_env_file())[variable] == "1"

@@ -445,7 +445,7 @@ def test_a_class_name_of_two_files_is_reported() -> None:
 
 
 def test_an_application_word_is_reported_in_code_text_and_comment() -> None:
-    text = 'import json\ndef x(demand_id): ...\nLOG = "not for offers"\n# The Candidate\nclass OpenProposal: ...\n'
+    text = 'import json\ndef x(demand_id): ...\nLOG = "not for offers"\n# The CandidateMove\nclass OpenProposal: ...\n'
     assert application_words_in(text) == [(2, "demand"), (3, "offers"), (4, "candidate"), (5, "proposal")]
     assert application_words_in("correlation_id = on_demanding(channel.basic_publish, 'queue')") == []
 

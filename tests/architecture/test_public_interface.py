@@ -29,7 +29,7 @@ def test_the_recordings_are_not_empty() -> None:
     assert min(sizes.values()) > 1, sizes
     assert {"post"} < {operation["method"] for operation in recorded("operations")}
     assert len(recorded("openapi")["paths"]) > 20
-    assert len(recorded("events")["properties"]) == 23 + 8
+    assert len(recorded("events")["properties"]) == 23 + 8 + 21
 
 
 PERSON: dict[str, Any] = {
