@@ -21,7 +21,7 @@ TOWOW := $(VENV)/.towow
 DEV := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 
-.PHONY: help install demo env test test-long check format generate web images web/node_modules evaluate evaluate-sealed evaluate-agreements evaluate-deliberations bench simulate chaos lock clean
+.PHONY: help install demo env test test-long check format generate web images web/node_modules evaluate evaluate-sealed evaluate-agreements evaluate-deliberations bench strength simulate chaos lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,12 +37,16 @@ env: ## create .env with new passwords if there is none; docker compose starts w
 	@$(or $(PYTHON),python3) -B -m towow.deployment
 
 # More workers than cores, because many tests wait. What measures time runs alone (tests/support/xdist_schedule.py).
-PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),3) --dist loadfile --durations 20
+PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),4) --dist loadfile --durations 20
+# The machine code of the engines, else each of the processes that the tests start would compile it.
+ENGINES = $(BIN)/python -m gamehive.engines.kernel_cache
 
-test: $(TOWOW) $(DEV) ## run the tests to run while working, 8 minutes; ARGS= is passed to pytest, WORKERS=3
+test: $(TOWOW) $(DEV) ## run the tests to run while working, 8 minutes; ARGS= is passed to pytest, WORKERS=4
+	@$(ENGINES)
 	@$(PYTEST) -m "not long" $(ARGS)
 
 test-long: $(TOWOW) $(DEV) ## run the other tests: campaigns, containers, pictures, long fuzzing
+	@$(ENGINES)
 	@TOWOW_TEST_TIMES=build/test-long-times.json $(PYTEST) -m long $(ARGS)
 
 # The benchmarks are type-checked, too, so their dependencies have to be installed.
@@ -105,8 +109,13 @@ evaluate-sealed: $(TOWOW) ## judge the sealed half of the corpus and record its 
 bench: $(TOWOW) $(BENCH) ## run the benchmarks; ONLY=name for one; writes build/bench.json
 	@env -u ANTHROPIC_API_KEY $(BIN)/python -m benchmarks.run $(if $(ONLY),--only $(ONLY))
 
+# The opponents that others wrote are used if they are there: OpenSpiel, gomokubench, bsdgames, and rapfi by TOWOW_RAPFI.
+strength: $(TOWOW) $(DEV) ## play the game engines against others; TIER=quick|full GAMES=gomoku,nogo ARGS=--resume; writes build/strength.json
+	@env -u ANTHROPIC_API_KEY $(BIN)/python -m benchmarks.strength --tier $(or $(TIER),quick) \
+	    $(if $(GAMES),--games "$(GAMES)") $(ARGS)
+
 # The whole system with faults injected by seed; a failing seed prints its events and can be repeated with SEED=n.
-simulate: $(TOWOW) $(DEV) ## simulate faults; SEEDS=2000 START=1 ABLATE= APP=, or SEED=n; writes build/simulate.json
+simulate: $(TOWOW) $(DEV) ## simulate faults; SEEDS=2000 START=1 ABLATE= APP=negotiation|deliberation|game, or SEED=n; writes build/simulate.json
 	@$(BIN)/python -m tests.simulation $(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),2000) --start $(or $(START),1)) \
 	    $(if $(ABLATE),--ablate $(ABLATE)) $(if $(APP),--app $(APP))
 
@@ -156,7 +165,7 @@ COMPILE = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.
       --no-header --no-emit-index-url --no-emit-find-links --no-annotate
 
 lock: $(UV) ## update requirements*.txt; ARGS=--upgrade for newer versions
-	@$(COMPILE) $(ARGS) --output-file requirements.txt >/dev/null
+	@$(COMPILE) $(ARGS) --extra traces --output-file requirements.txt >/dev/null
 	@$(COMPILE) $(ARGS) --extra test --extra check --constraint requirements.txt --output-file requirements-dev.txt >/dev/null
 	@$(COMPILE) $(ARGS) --extra test --extra bench --constraint requirements-dev.txt --output-file requirements-bench.txt >/dev/null
 
