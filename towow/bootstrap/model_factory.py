@@ -10,6 +10,7 @@ from shared.llm.settings import ModelSettings
 from shared.runtime.application import ApplicationSet, Resources
 from shared.telemetry.log import Log
 from towow.bootstrap.applications import APPLICATIONS
+from towow.bootstrap.collection_pause import pause_collection
 from towow.bootstrap.span_exporter_factory import build_span_exporter
 from towow.bootstrap.system import SystemDependencies
 from towow.cli.exit import CommandError
@@ -28,7 +29,9 @@ def build_simulated_model(settings: Settings, applications: ApplicationSet = APP
         settings: All settings.
         applications: Applications whose prompts it answers.
     """
-    return RuleBasedModel(applications.rules(), settings.model.simulated_latency_ms, LATENCY_SPREAD)
+    with pause_collection():
+        rules = applications.rules()
+    return RuleBasedModel(rules, settings.model.simulated_latency_ms, LATENCY_SPREAD)
 
 
 def model_name(settings: ModelSettings) -> tuple[ModelName, str]:

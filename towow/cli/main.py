@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from towow.bootstrap.collection_pause import pause_collection
 from towow.cli import options
 from towow.cli.agents_app import agents_app
 from towow.cli.dead_letters_app import dead_letters_app
@@ -157,7 +158,8 @@ def init(wait: options.WaitOption = 30) -> int:
 @exit_with_code
 def gateway(host: options.HostOption = "127.0.0.1", port: options.PortOption = 8000) -> int:
     """Serve the HTTP gateway on RabbitMQ and Redis until SIGTERM or Ctrl-C."""
-    from towow.cli.commands import gateway
+    with pause_collection(freeze=True):
+        from towow.cli.commands import gateway
 
     return gateway.gateway(host, port)
 
@@ -166,7 +168,8 @@ def gateway(host: options.HostOption = "127.0.0.1", port: options.PortOption = 8
 @exit_with_code
 def worker(roles: options.RolesArgument) -> int:
     """Run a worker for one or more roles on RabbitMQ and Redis until SIGTERM or Ctrl-C."""
-    from towow.cli.commands import worker
+    with pause_collection(freeze=True):
+        from towow.cli.commands import worker
 
     return worker.worker(roles)
 
