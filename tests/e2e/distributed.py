@@ -11,6 +11,7 @@ import aio_pika
 from typer.testing import CliRunner
 
 from shared.store.redis.connect import delete_namespace as remove_from_store
+from shared.transport.port import BrokerUnavailable
 from shared.transport.rabbitmq.declare import delete_topology as remove_from_broker
 from shared.transport.topology import Topology
 from tests.services.rabbitmq import broker_url
@@ -73,6 +74,9 @@ def distributed(broker: str | None = None, store: str | None = None) -> Generato
 
 
 async def _remove(broker: str, store: str, namespace: str) -> None:
-    await remove_from_broker(broker, Topology(namespace), QUEUES)
+    try:
+        await remove_from_broker(broker, Topology(namespace), QUEUES)
+    except BrokerUnavailable:  # once more: RabbitMQ may fail to delete a quorum queue soon after its own start
+        await remove_from_broker(broker, Topology(namespace), QUEUES)
     await delete_registry(store, namespace)
     await remove_from_store(store, namespace)

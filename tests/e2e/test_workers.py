@@ -24,6 +24,7 @@ pytestmark = pytest.mark.requires("services")
 READY_WITHIN = 1.5
 
 
+@pytest.mark.alone
 def test_a_worker_is_ready_soon_after_its_start(services: Distributed) -> None:
     services.inside("init")
     took: list[float] = []

@@ -20,11 +20,16 @@ BROKERS_OWN = ("x-death", "x-first-death-", "x-last-death-", "x-delivery-count",
 
 
 def read_keys(client: Any, namespace: str) -> list[Row]:
-    """Return a row for each key of `namespace`: key, type, value and `pttl` (remaining ms, -1 without a limit)."""
+    """Return a row for each key of `namespace`: key, type, value and `pttl` (remaining ms, -1 without a limit).
+
+    A key that is deleted meanwhile has none.
+    """
     prefix = f"{namespace}:"
     rows: list[Row] = []
     for key in sorted(client.scan_iter(match=f"{prefix}*", count=1000)):
         kind = client.type(key).decode()
+        if kind == "none":
+            continue
         value = _read(client, key, kind)
         rows.append({"key": key.decode().removeprefix(prefix), "type": kind, "pttl": client.pttl(key), "value": value})
     return rows
