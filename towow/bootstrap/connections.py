@@ -46,6 +46,8 @@ MIN_WAIT_S = 1.0
 # The product reports a lost connection itself, once; the libraries' own messages about it are not printed.
 for name in ("aio_pika", "aiormq", "shared"):
     logging.getLogger(name).addHandler(logging.NullHandler())
+# asyncio writes this one when several messages have been written to a connection that is lost already.
+logging.getLogger("asyncio").addFilter(lambda record: record.msg != "socket.send() raised exception.")
 
 
 async def connect_broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transport:
