@@ -33,8 +33,8 @@ class ServerRequestService:
         self._games = games
         self._admission = admission
 
-    def build(self, fields: Mapping[str, object], language: Language) -> ServerRequest:
-        """Validate the fields of a request.
+    async def build(self, fields: Mapping[str, object], language: Language) -> ServerRequest:
+        """Validate the fields of a request, which is received now by the store's clock.
 
         Args:
             fields: The fields by name.
@@ -42,10 +42,12 @@ class ServerRequestService:
 
         Raises:
             ApiError: E001, with every field that is wrong.
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects the call.
         """
         return build_decision_request(
             fields,
-            now=self._context.clock.now(),
+            now=await call_store(self._context.store.now),
             language=language,
             model=self._context.model,
             feature_flags=enabled_features(self._settings),
@@ -65,7 +67,7 @@ class ServerRequestService:
 
         A repetition has no further effect, unless the delivery of its decision has failed, which is then delivered
         again, or the request was superseded or refused: it is sent to the host anew, which decides it if it can be
-        decided now.
+        decided now. After the end of a game nothing is delivered any more.
 
         Args:
             request: The request.
@@ -73,8 +75,8 @@ class ServerRequestService:
             owner: User whose game it becomes.
 
         Raises:
-            ApiError: E001 if the game is another one than the request's, E014 if it has ended before this request,
-                E018 on overload.
+            ApiError: E001 if the game is another one than the request's, E014 if it has ended before this request or
+                the delivery of its last move has failed, E018 on overload.
             StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S. The request may be accepted: repeat
                 it.
             StoreMisconfigured: If the store rejects the call.
@@ -128,13 +130,13 @@ class ServerRequestService:
     async def _repeat(self, request: ServerRequest) -> None:
         """Have a decision delivered again if its delivery has failed, and send a superseded or refused request anew.
 
-        Raises ApiError (E014) if the game ended before the request, and not by the decision on it.
+        Raises ApiError (E014) if the game has ended, but not by a decision on this request that the server got.
         """
         view = (await self._games.get(request.game_id)).view
         last = view.last_decision
         is_decided = last is not None and last.request_id == request.request_id
         if view.status == "ended":
-            if not is_decided:
+            if last is None or not is_decided or last.delivery in FAILED_DELIVERIES:
                 raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=request.game_id, status="ended"))
         elif last is not None and is_decided and last.delivery in FAILED_DELIVERIES:
             async with store_deadline():

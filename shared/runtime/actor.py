@@ -44,7 +44,7 @@ class TaskContext:
 
     Attributes:
         model: Model whose calls are charged to the message's correlation.
-        clock: Clock of the worker.
+        clock: Clock that agrees with the store's, however wrong the worker's is.
         read_notes: Reader of the notes of the message's correlation; raises NotImplementedError in a context that was
             created without a store.
         log: Logger whose lines have the correlation, id and trace of the message. Texts of users and models are written

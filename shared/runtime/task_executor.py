@@ -8,7 +8,7 @@ from itertools import count
 from secrets import token_hex
 
 from shared.core.address import Address
-from shared.core.clock import Clock
+from shared.core.clock import Clock, OffsetClock
 from shared.core.decision import Send
 from shared.core.envelope import InvalidEnvelope
 from shared.core.message_base import Message, ReceivedMessage
@@ -72,7 +72,9 @@ class TaskContextFactory:
             message_id=received.message_id,
             trace_id=received.trace.trace_id if received.trace is not None else "",
         )
-        context = TaskContext(model, self._clock, partial(self._read_notes, received.correlation_id), log)
+        # Instants in messages are the store's; the clock of a worker may be an hour off.
+        clock = OffsetClock(self._clock, now - self._clock.now())
+        context = TaskContext(model, clock, partial(self._read_notes, received.correlation_id), log)
         try:
             yield await self._perform(task, received, context, now)
         finally:

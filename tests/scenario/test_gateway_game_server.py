@@ -160,6 +160,18 @@ async def test_games_of_two_users_are_two_games(clock: VirtualClock) -> None:
         assert [item["game_id"] for item in items] == [server_game_id(17, 5)]
 
 
+async def test_a_last_move_that_was_not_delivered_in_time_is_a_conflict(clock: VirtualClock) -> None:
+    async with game_gateway(clock) as running:
+        request_id = (await running.request_decision(FIELDS)).json()["request_id"]
+        board = ("200", "010", "000")
+        log = running.log(GAME)
+        await log.move(2, 0, 0, board, by="team", side=2, request_id=request_id, source="llm", reason="corner")
+        await log.append(DecisionSettled(game_id=GAME, request_id=request_id, outcome="expired", attempts=4))
+        await log.end(reason="line", winner=2, plies=2)
+        answer = await running.request_decision(FIELDS)
+        assert (answer.status_code, answer.json()["error_code"]) == (409, "E014")
+
+
 async def test_an_ended_game_takes_no_request_but_repeats_its_last_one(clock: VirtualClock) -> None:
     async with game_gateway(clock) as running:
         request_id = (await running.request_decision(FIELDS)).json()["request_id"]

@@ -68,9 +68,9 @@ class ServerEntryRoutes:
         by default in Chinese.
         400 (E001) with each field that is wrong: missing or malformed, an unknown game or another one than before, a
         board of the wrong size or that contradicts the history, an impossible move, a game that is over. 403 (E013) if
-        the game is another user's. 409 (E014) if the game ended before. 503 (E018) if the system is overloaded or the
-        store does not answer; the request can be repeated. With API keys, 401 (E012) without one unless the gateway is
-        open.
+        the game is another user's. 409 (E014) if the game has ended before, or its last move could not be delivered.
+        503 (E018) if the system is overloaded or the store does not answer; the request can be repeated. With API keys,
+        401 (E012) without one unless the gateway is open.
         """
         language: Language = "zh" if not request.headers.get("accept-language") else request_language(request.scope)
         try:
@@ -82,7 +82,7 @@ class ServerEntryRoutes:
     async def _accept(self, request: Request, caller: Caller, language: Language) -> str:
         """Accept a request and return its id. Raises ApiError and what the store raises."""
         self._permissions.check_start(caller, caller.user_id, language)
-        accepted = self._service.build(await _read_fields(request, language), language)
+        accepted = await self._service.build(await _read_fields(request, language), language)
         owner = caller.user_id or str(accepted.message.request.user_id)
         self._permissions.check_start(caller, owner, language)
         game = await self._service.find_game(accepted)

@@ -1053,9 +1053,9 @@ export interface paths {
          *     by default in Chinese.
          *     400 (E001) with each field that is wrong: missing or malformed, an unknown game or another one than before, a
          *     board of the wrong size or that contradicts the history, an impossible move, a game that is over. 403 (E013) if
-         *     the game is another user's. 409 (E014) if the game ended before. 503 (E018) if the system is overloaded or the
-         *     store does not answer; the request can be repeated. With API keys, 401 (E012) without one unless the gateway is
-         *     open.
+         *     the game is another user's. 409 (E014) if the game has ended before, or its last move could not be delivered.
+         *     503 (E018) if the system is overloaded or the store does not answer; the request can be repeated. With API keys,
+         *     401 (E012) without one unless the gateway is open.
          */
         post: operations["requestDecision"];
         delete?: never;
