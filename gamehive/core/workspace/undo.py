@@ -8,6 +8,7 @@ from gamehive.contracts.workspace import (
     MAX_UNDOS_PER_REQUEST,
     RejectedMove,
     Snapshot,
+    StrategicPlan,
     UndoBranch,
     UndoPhase,
     UndoState,
@@ -151,12 +152,20 @@ def fast_forward(workspace: Workspace, actor: str) -> WorkspaceChange:
         fields |= {
             "snapshots": state.branch.snapshots,
             "threat_analysis": state.branch.threat_analysis,
-            "strategic_plan": workspace.strategic_plan or state.branch.strategic_plan,
+            "strategic_plan": find_newest_plan(workspace, state.branch),
         }
     fields["undo_state"] = next_undo_state(state, "undo_decide", branch=None)
     return WorkspaceChange(
         type="UNDO", description="back on the referee's board", actor=actor, fields=fields, is_undo=True
     )
+
+
+def find_newest_plan(workspace: Workspace, branch: UndoBranch) -> StrategicPlan | None:
+    """Return the plan of the re-evaluation if it has made one, else the one from before the rollback."""
+    rolled_back = next(
+        (each.strategic_plan for each in reversed(branch.snapshots) if each.ply == workspace.plies), None
+    )
+    return branch.strategic_plan if workspace.strategic_plan == rolled_back else workspace.strategic_plan
 
 
 def _pop_snapshots(workspace: Workspace) -> tuple[tuple[Snapshot, ...], Snapshot]:

@@ -30,7 +30,7 @@ def begin_decision(transition: GameTransition, request: DecisionRequest, *, by_e
         "my_side": request.side,
         "handoff_exclude_agents": (),
         "undo_state": workspace.undo_state.model_copy(
-            update={"attempts_this_request": 0, "phase": "playing", "branch": None, "lesson": ""}
+            update={"requested": False, "attempts_this_request": 0, "phase": "playing", "branch": None, "lesson": ""}
         ),
     }
     change = WorkspaceChange(

@@ -3,6 +3,7 @@
 from gamehive.contracts.workspace import Author, MoveRecord, WorkspaceChange
 from gamehive.core.loop.loop import ProposedMove
 from gamehive.core.workspace.board_state import fields_after_moves, side_to_move
+from gamehive.core.workspace.undo import find_newest_plan
 from gamehive.host.core.transition import GameTransition
 
 
@@ -68,7 +69,11 @@ def restore_referee_board(transition: GameTransition) -> None:
     if branch is not None:
         workspace = transition.workspace
         fields = fields_after_moves(workspace, branch.move_history)
-        fields |= {"snapshots": branch.snapshots, "threat_analysis": branch.threat_analysis}
+        fields |= {
+            "snapshots": branch.snapshots,
+            "threat_analysis": branch.threat_analysis,
+            "strategic_plan": find_newest_plan(workspace, branch),
+        }
         fields["undo_state"] = workspace.undo_state.model_copy(update={"branch": None, "phase": "playing"})
         change = WorkspaceChange(type="UNDO", description="what-if ended", actor="host", fields=fields, is_undo=True)
         transition.commit(change)

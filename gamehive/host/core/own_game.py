@@ -59,10 +59,15 @@ def _own_request(transition: GameTransition) -> DecisionRequest:
 
 
 def take_person_move(transition: GameTransition, body: PlayMove) -> bool:
-    """Play the move of the person if it is their turn and this ply, and return whether it was played."""
+    """Play the move of the person if it is their turn and this ply, and return whether it was played.
+
+    While the team decides it is not their turn, whatever move it has placed tentatively.
+    """
     workspace = transition.workspace
     point = Point(body.x, body.y)
-    if workspace.game_ended or _seat_to_move(transition) != "human" or body.ply != workspace.plies + 1:
+    if transition.state.loop is not None or workspace.game_ended:
+        return False
+    if _seat_to_move(transition) != "human" or body.ply != workspace.plies + 1:
         return False
     if not is_playable(current_position(workspace), point):
         return False
@@ -118,6 +123,7 @@ def take_back(transition: GameTransition, body: TakeBackMove) -> bool:
     fields |= {
         "epoch": workspace.epoch + 1,
         "snapshots": tuple(each for each in workspace.snapshots if each.ply < last.ply - 1),
+        "undo_state": workspace.undo_state.model_copy(update={"requested": False}),
     }
     transition.commit(
         WorkspaceChange(

@@ -279,12 +279,14 @@ class GameTransition:
         if state.is_over:
             self.update(timer=None)
             return
-        dues = [state.workspace.updated_at + seconds_to_ms(state.settings.game_idle_timeout)]
+        dues: list[Instant] = []
+        if state.loop is None and state.pending is None:
+            dues.append(state.workspace.updated_at + seconds_to_ms(state.settings.game_idle_timeout))
         if state.pending is not None:
             dues.append(state.pending.due)
         if state.loop is not None and state.loop.request is not None and state.default_problem is None:
             dues.append(state.loop.request.deadline)
-        due = min(dues)
+        due = min(dues)  # whoever decides waits for an answer or for the deadline
         if state.timer is None or state.timer.due != due:
             generation = state.generation + 1
             self.update(generation=generation, timer=Timer(name="due", due=due, generation=generation))

@@ -124,6 +124,17 @@ def test_a_plan_made_in_the_what_if_survives_it() -> None:
     assert after.strategic_plan == StrategicPlan(goal="new", updated_at_ply=0)
 
 
+def test_a_plan_made_in_the_decision_survives_a_what_if_that_makes_none() -> None:
+    old, new = (StrategicPlan(goal=goal, updated_at_ply=0) for goal in ("old", "new"))
+    workspace = build_workspace("gomoku", POINTS[:2], my_side=1, undo_state=CHECKING, strategic_plan=new)
+    snapshots = tuple(each.model_copy(update={"strategic_plan": old}) for each in workspace.snapshots)
+    workspace = workspace.model_copy(update={"snapshots": snapshots})
+    back = apply(workspace, roll_back(workspace, tentative=False, actor="test"))
+    assert back.strategic_plan == old
+    after = apply(back, fast_forward(move_on(back, "undo_reeval"), "test"))
+    assert after.strategic_plan == new
+
+
 def test_the_phase_goes_back_with_the_board_and_forth_again() -> None:
     workspace = build_workspace("tictactoe", [(0, 0), (1, 1)], my_side=1, undo_state=CHECKING)
     back = apply(workspace, roll_back(workspace, tentative=False, actor="test"))

@@ -2,14 +2,26 @@
 
 import pytest
 
-from gamehive.contracts.events import DecisionRequested, GameEnded, MovePlayed, MovesRemoved
+from gamehive.contracts.events import DecisionRequested, GameEnded, MovePlayed, MovesRemoved, MoveTakenBack
 from gamehive.contracts.messages import DeliverDecision, PlayMove, ResignGame, SearchMove, StartGame, TakeBackMove
 from gamehive.core.games.game import GameKey
 from gamehive.core.games.position import find_result
 from gamehive.core.workspace.board_state import current_position
 from gamehive.host.core.state import StepKind
 from gamehive.settings import GameSettings
-from tests.support.game_script import GAME_ID, GUARDED, TASKS, ScriptedTeam, call, find_nothing, found, hand_over, move
+from tests.support.game_script import (
+    GAME_ID,
+    GUARDED,
+    TASKS,
+    ScriptedTeam,
+    call,
+    calls,
+    find_nothing,
+    finding,
+    found,
+    hand_over,
+    move,
+)
 
 
 def play(ply: int, x: int, y: int) -> PlayMove:
@@ -89,7 +101,11 @@ def test_a_move_while_the_team_thinks_is_ignored() -> None:
     assert team.deliver(play(1, 1, 1))
     assert not team.deliver(play(2, 0, 0))
     team.run("verification")
-    assert not team.deliver(play(3, 0, 0))
+    assert team.workspace.plies == 2
+    for x, y in ((0, 0), (0, 1), (2, 2), (2, 1)):  # one of them is the move that is placed tentatively
+        assert not team.deliver(play(3, x, y))
+    team.run()
+    assert [(each.ply, each.by) for each in team.of(MovePlayed)] == [(1, "human"), (2, "team")]
 
 
 def test_a_second_start_is_ignored() -> None:
@@ -231,3 +247,36 @@ def test_without_the_feature_a_person_takes_nothing_back() -> None:
     team.run()
     assert not team.deliver(back(2))
     assert team.workspace.plies == 2
+
+
+def test_a_requested_undo_ends_with_the_decision_that_is_taken_back() -> None:
+    doubts = [calls(("undo_evaluate", {"reason": "doubt"}), ("analyze_board", {})), move(2, 2)]
+    team = ScriptedTeam(
+        strategist=[move(0, 0), *doubts],
+        tactician=doubts,
+        endgame_specialist=doubts,
+        undo_reevaluator=[finding("it was wrong", lesson="it was wrong")],
+    ).start("human", "team")
+    team.deliver(play(1, 1, 1))
+    team.run()
+    team.deliver(play(3, 0, 1))
+    team.run("tool")
+    assert team.workspace.undo_state.requested
+    team.deliver(back(3))
+    assert not team.workspace.undo_state.requested
+    team.deliver(play(3, 2, 0))
+    team.run()
+    assert team.of(MoveTakenBack) == []
+
+
+def test_a_turn_longer_than_a_game_may_be_idle_ends_at_its_own_limit() -> None:
+    settings = GameSettings(game_idle_timeout=30, game_turn_timeout=50)
+    team = ScriptedTeam(settings=settings).start("human", "team")
+    team.deliver(play(1, 1, 1))
+    team.run("turn")
+    began = team.now
+    team.fire_timer()
+    assert team.now - began > 30_000
+    assert not team.is_closed
+    team.run()
+    assert [each.by for each in team.of(MovePlayed)] == ["human", "team"]
