@@ -51,10 +51,14 @@ class FinalMove:
 def decide_by_default(transition: GameTransition, problem: DecisionProblem) -> Continuation | None:
     """Decide without the team, which has no time or no answer; None while a last search of the engine is awaited.
 
-    Moves are tried in the order of GH-196: the best candidate of the engine that is neither proved to lose nor taken
-    back, a search of a second, a point that the shapes on the board demand, the first safe move from the centre
-    outwards, any empty point.
+    A choice of the team that awaits its check is played if the engine has not said anything of this board. Else moves
+    are tried in the order of GH-196: the best candidate of the engine that is neither proved to lose nor taken back, a
+    search of a second, a point that the shapes on the board demand, the first safe move from the centre outwards, any
+    empty point.
     """
+    if _is_choice_unknown(transition):
+        assert transition.state.proposal is not None
+        return play_final_move(transition, FinalMove(transition.state.proposal, "llm", is_placed=True))
     restore_referee_board(transition)
     is_new = transition.state.default_problem is None
     transition.update(task=None, pending=None)
@@ -67,20 +71,31 @@ def decide_by_default(transition: GameTransition, problem: DecisionProblem) -> C
     if replaced is not None:
         taken_back |= {(replaced.x, replaced.y)}
     if root is not None and root.board == board and root.candidates:
-        best = min(root.candidates, key=lambda each: (each.proof == "lost", (each.x, each.y) in taken_back))
+        best = min(
+            root.candidates,
+            key=lambda each: (each.proof == "lost", each.proof != "won", (each.x, each.y) in taken_back),
+        )
         move = ProposedMove(x=best.x, y=best.y, reason=render_host_text("by_engine", language, problem=text))
         score = None if best.danger is None else best.score
         return play_final_move(transition, FinalMove(move, "engine", score=score, danger=best.danger))
     if is_new and request_last_search(transition):
         transition.update(default_problem=problem)
         return None
-    move = choose_without_search(current_position(transition.workspace), "nobody_answered", language, taken_back)
+    cause = "nobody_answered" if replaced is None else "choice_lost"
+    move = choose_without_search(current_position(transition.workspace), cause, language, taken_back)
     return play_final_move(transition, FinalMove(move, "fallback"))
+
+
+def _is_choice_unknown(transition: GameTransition) -> bool:
+    """Return whether the team has chosen a move of which no engine has said anything, nor of any other one."""
+    state = transition.state
+    is_silent = state.root is None or not state.root.candidates
+    return state.proposal is not None and state.replaced is None and is_silent
 
 
 def choose_without_search(
     position: GamePosition,
-    cause: Literal["nobody_answered", "engine_silent"],
+    cause: Literal["nobody_answered", "engine_silent", "choice_lost"],
     language: Language,
     taken_back: Collection[tuple[int, int]] = (),
 ) -> ProposedMove:
@@ -92,7 +107,7 @@ def choose_without_search(
         language: Language of the reason.
         taken_back: Points that are chosen only if no other is safe.
     """
-    point, key = find_urgent_point(position), "point_of_shape"
+    point, key = find_urgent_point(position, taken_back), "point_of_shape"
     if point is None:
         point = first_safe_move(position, taken_back)
         key = "safe_point" if is_safe(position, point) else "unsafe_point"
@@ -100,16 +115,21 @@ def choose_without_search(
     return ProposedMove(x=point.x, y=point.y, reason=render_host_text("without_search", language, cause=why, point=how))
 
 
-def find_urgent_point(position: GamePosition) -> Point | None:
+def find_urgent_point(position: GamePosition, taken_back: Collection[tuple[int, int]] = ()) -> Point | None:
     """Return where a line is completed, else where the opponent's must be stopped; None if nothing is that urgent.
 
     Only shapes are looked at, so that it takes no time; in games without a winning line nothing is urgent.
+
+    Args:
+        position: The position, with the side to move.
+        taken_back: Points that are not chosen.
     """
     threats = analyze_board(position).threats
     own = [each for each in threats if each.side == position.to_move and each.kind in FOUR_KINDS]
     forced = [each for each in threats if each.must_reply]
     forced.sort(key=lambda each: each.kind not in FOUR_KINDS)
-    return next((Point(*each.points[0]) for each in (*own, *forced) if each.points), None)
+    points = (point for each in (*own, *forced) for point in each.points)
+    return next((Point(*point) for point in points if tuple(point) not in taken_back), None)
 
 
 def first_safe_move(position: GamePosition, taken_back: Collection[tuple[int, int]] = ()) -> Point:

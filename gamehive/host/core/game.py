@@ -203,8 +203,13 @@ def _apply_delivery(transition: GameTransition, body: DecisionDelivered) -> Cont
     if body.request_id not in undelivered:
         return IGNORED
     state = transition.state
-    has_failed = body.outcome in FAILED_DELIVERIES and state.decisions[-1].request_id == body.request_id
+    is_last = bool(state.decisions) and state.decisions[-1].request_id == body.request_id
+    has_failed = body.outcome in FAILED_DELIVERIES and is_last
     transition.update(
+        # A decision that the server did not get, since it asked something else meanwhile, is made anew if asked again.
+        decisions=tuple(
+            each for each in state.decisions if each.request_id != body.request_id or body.outcome != "superseded"
+        ),
         undelivered=tuple(each for each in undelivered if each != body.request_id),
         failed_delivery=body.request_id if has_failed and state.loop is None else state.failed_delivery,
     )

@@ -66,7 +66,9 @@ def take_verification(transition: GameTransition, answer: MoveSearched | None) -
         root = root.model_copy(update={"candidates": add_verification(root.candidates, move, danger, proof)})
         transition.update(root=root)
     taken_back = taken_back_points(transition.workspace, root.board)
-    if danger is not None and danger > THREAT_UNDO_THRESHOLD and transition.state.replaced is None:
+    known = next((each.proof for each in root.candidates if (each.x, each.y) == (move.x, move.y)), None)
+    is_doubtful = danger is not None and danger > THREAT_UNDO_THRESHOLD and known not in ("won", "drawn")
+    if danger is not None and is_doubtful and transition.state.replaced is None:
         better = find_better(move, danger, root.candidates, taken_back)
         if better is not None and can_undo(transition):
             return _take_back(transition, move, danger)

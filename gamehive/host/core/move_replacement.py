@@ -30,13 +30,17 @@ _OVERRULED: dict[GuardProblem, str] = {
 def replace_choice(transition: GameTransition, better: SearchedCandidate) -> Continuation | None:
     """Put a move of the engine in the place of the tentative one, and check it unless its result is proved.
 
-    After MAX_CHECKS (4) of them the choice is played after all: what comes next has not been looked at, and where so
-    many moves lose, it loses as well, and sooner.
+    After MAX_CHECKS (4) of them a move that is proved to draw is played, else the choice after all: what comes next has
+    not been looked at, and where so many moves lose, it loses as well, and sooner.
     """
     state = transition.state
     assert state.proposal is not None
     if better.proof is None and state.replaced is not None and state.replaced.checked >= MAX_CHECKS:
-        return play_replaced_choice(transition)
+        listed = () if state.root is None else state.root.candidates
+        drawn = next((each for each in listed if each.proof == "drawn"), None)
+        if drawn is None:
+            return play_replaced_choice(transition)
+        better = drawn
     set_choice_aside(transition)
     return try_replacement(transition, better)
 
@@ -107,7 +111,11 @@ def play_replaced_choice(transition: GameTransition) -> Continuation:
     assert choice is not None
     if transition.state.proposal is not None:
         remove_tentative_move(transition)
-    text = render_host_text("choice_kept", transition.workspace.language, x=choice.x, y=choice.y)
+    root, language = transition.state.root, transition.workspace.language
+    if root is not None and any(each.proof != "lost" for each in root.candidates):
+        text = render_host_text("choice_kept_after", language, x=choice.x, y=choice.y, count=choice.checked)
+    else:
+        text = render_host_text("choice_kept", language, x=choice.x, y=choice.y)
     transition.raise_alerts((HookAlert("EngineGuard", "info", "choice_kept", text),))
     move = ProposedMove(x=choice.x, y=choice.y, reason=choice.reason)
     return play_final_move(transition, FinalMove(move=move, source="llm", score=0.0, danger=1.0))

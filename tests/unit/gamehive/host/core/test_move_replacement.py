@@ -9,7 +9,10 @@ from gamehive.contracts.events import BoardAnalysed, ChoiceOverruled, HookAlerte
 from gamehive.contracts.messages import SearchedCandidate, SearchMove
 from gamehive.core.loop.loop import ProposedMove
 from gamehive.core.proof_check import add_verification, find_better, find_overruling
-from tests.support.game_script import ScriptedTeam, finding, found, move
+from gamehive.core.workspace.board_state import current_position
+from gamehive.host.core.final_decision import find_urgent_point
+from tests.support.game_script import ScriptedTeam, find_nothing, finding, found, move
+from tests.support.game_workspace import build_workspace
 
 BEST = ((6, 6), (6, 5), (5, 5), (4, 4), (6, 0), (0, 6))
 """Candidates of the engine in these games, the best first; none is proved."""
@@ -106,6 +109,66 @@ def test_a_choice_that_loses_is_replaced_though_the_first_search_failed() -> Non
     team = play(engine := Engine({(6, 6)}, roots=-1), (6, 6))
     assert engine.count("root") == 2
     assert made(team) == ((6, 5), "engine", (6, 6))
+
+
+def test_after_four_checks_a_move_that_is_proved_to_draw_is_played() -> None:
+    class Drawing(Engine):
+        def __call__(self, request: SearchMove) -> Mapping[str, Any] | None:
+            answer = super().__call__(request)
+            if request.purpose == "root" and answer is not None:
+                last = answer["candidates"][-1]
+                drawn = last.model_copy(update={"proof": "drawn"})
+                return {**answer, "candidates": (*answer["candidates"][:-1], drawn)}
+            return answer
+
+    team = play(
+        Drawing({(6, 6), (6, 5), (5, 5), (4, 4), (6, 0), (2, 2), (0, 6)}, best=(*BEST, (2, 2), (2, 3))), (6, 6), (6, 5)
+    )
+    assert made(team) == ((2, 3), "engine", (6, 5))
+
+
+def test_a_choice_that_the_engine_proves_to_win_is_not_taken_back() -> None:
+    def search(request: SearchMove) -> Mapping[str, Any]:
+        if request.purpose != "root":
+            return found((1, 1), score=0.9)
+        won = SearchedCandidate(x=6, y=6, score=1.0, proof="won")
+        return found((6, 5), proof="won") | {"candidates": (won, SearchedCandidate(x=6, y=5, score=0.9))}
+
+    team = ScriptedTeam("nogo7", search=search, strategist=[move(6, 6)])
+    team.request((0, 0), (3, 3))
+    team.run()
+    assert team.of(MoveTakenBack) == []
+    assert (team.decision.x, team.decision.y, team.decision.source) == (6, 6, "llm")
+
+
+def test_a_choice_is_played_unchecked_at_the_deadline_if_the_engine_says_nothing() -> None:
+    team = ScriptedTeam(search=find_nothing, strategist=[move(2, 1)])
+    request = team.request(allowed_ms=60_000)
+    team.run("turn")
+    team.now = request.deadline - 10_000
+    team.run("verification")
+    team.fire_timer()
+    assert team.now >= request.deadline
+    assert (made(team), team.decision.threat) == (((2, 1), "llm", None), None)
+
+
+def test_a_choice_that_is_proved_lost_is_no_point_of_shape() -> None:
+    """The first search and the last one fail; an open three can be stopped at several points."""
+    moves = ((0, 0), (4, 2), (7, 0), (4, 3), (0, 7), (4, 4))
+    urgent = find_urgent_point(current_position(build_workspace("gomoku8", moves)))
+    assert urgent is not None
+    lost = (urgent.x, urgent.y)
+    team = ScriptedTeam("gomoku8", search=Engine({lost}, roots=0), strategist=[move(*lost)], tactician=[move(*lost)])
+    request = team.request(*moves, allowed_ms=60_000)
+    team.run("verification")
+    team.step()
+    team.now = request.deadline
+    team.fire_timer()
+    team.run()
+    (x, y), source, _ = made(team)
+    assert (x, y) != lost
+    assert (x == 4, source) == (True, "fallback")
+    assert team.decision.reason.startswith("The team's choice is proved to lose, and the engine gave no other move: ")
 
 
 @pytest.mark.parametrize("moves", [((0, 0), (3, 3)), ()], ids=["after two plies", "on an empty board"])

@@ -89,9 +89,9 @@ class Host:
             "game_search",
         )
 
-    def deliver(self, name: str) -> bool:
-        """The callback has delivered a decision."""
-        body = DecisionDelivered(game_id="g-1", request_id=name, outcome="delivered", attempts=1)
+    def deliver(self, name: str, outcome: Any = "delivered") -> bool:
+        """The callback has delivered a decision, or has not."""
+        body = DecisionDelivered(game_id="g-1", request_id=name, outcome=outcome, attempts=1)
         return self.tell(body, "game_callback")
 
     def settled(self) -> list[tuple[str, str]]:
@@ -229,3 +229,18 @@ def test_a_superseded_request_that_is_made_again_is_decided() -> None:
     host.answer_search((0, 2))
     (played,) = [each for each in host.events if isinstance(each, MovePlayed)]
     assert (played.request_id, played.board) == ("first", ("002", "010", "000"))
+
+
+def test_a_decision_that_was_superseded_before_its_delivery_is_made_anew_if_it_is_asked_for_again() -> None:
+    host = Host()
+    host.ask("first", [(1, 1)])
+    host.answer_search((0, 2))
+    host.ask("second", [(0, 0)], at=NOW + 1)
+    host.deliver("first", "superseded")
+    host.answer_search((1, 1))
+    host.deliver("second")
+    assert host.ask("first", [(1, 1)], at=NOW + 2)
+    host.answer_search((0, 2))
+    assert host.deliver("first")
+    assert host.settled() == [("first", "superseded"), ("second", "delivered"), ("first", "delivered")]
+    assert not host.ask("first", [(1, 1)], at=NOW + 3)
