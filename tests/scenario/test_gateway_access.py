@@ -1,6 +1,5 @@
 """Who may see and do what: keys, sessions, two users on every route, other origins (INTERFACES § 7; FAULTS § 4)."""
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,6 +13,7 @@ from gateway.auth.api_keys import InvalidApiKeys
 from gateway.settings import GatewaySettings
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
+from tests.support.async_tests import skip_time
 from tests.support.case_tables import load_cases
 from tests.support.embedded_system import ANSWERS
 from tests.support.gateway_harness import (
@@ -273,9 +273,9 @@ async def test_over_https_the_cookie_is_for_https_only(running: GatewayHarness) 
 async def test_a_session_ends_after_twelve_hours_and_with_its_key(clock: VirtualClock) -> None:
     async with gateway_harness(clock, keys=KEYS) as running:
         cookie = await signed_in(running)
-        await asyncio.sleep(11.9 * HOUR)
+        await skip_time(11.9 * HOUR)
         assert (await running.get("/session", cookie)).json()["user_id"] == "user_alice"
-        await asyncio.sleep(0.2 * HOUR)
+        await skip_time(0.2 * HOUR)
         assert (await running.get("/session", cookie)).json()["user_id"] is None
         cookie = await signed_in(running)
     async with gateway_harness(clock, keys=KEYS) as running:  # another gateway

@@ -14,6 +14,7 @@ from shared.llm.port import ModelUnavailable
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.port import BrokerMessage
+from tests.support.async_tests import skip_time
 from tests.support.embedded_system import ANSWERS
 from tests.support.faulty_broker import PublishFault
 from tests.support.faulty_store import ScriptedStoreFaults
@@ -339,9 +340,9 @@ async def test_one_idempotency_key_of_two_users_makes_two_demands(running: Gatew
 async def test_an_idempotency_key_expires_after_two_days(running: GatewayHarness) -> None:
     first = (await running.post("/demand/submit", BODY, keyed("k"))).json()["demand_id"]
     await running.ended(first)
-    await asyncio.sleep(47.9 * HOURS)
+    await skip_time(47.9 * HOURS)
     assert (await running.post("/demand/submit", BODY, keyed("k"))).json()["demand_id"] == first
-    await asyncio.sleep(0.2 * HOURS)
+    await skip_time(0.2 * HOURS)
     assert (await running.post("/demand/submit", BODY, keyed("k"))).json()["demand_id"] != first
 
 

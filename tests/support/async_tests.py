@@ -48,6 +48,17 @@ async def _call(test: pytest.Function, clock: Clock) -> None:
         await test.obj(**arguments)
 
 
+async def skip_time(seconds: float) -> None:
+    """Let `seconds` of virtual time pass: all but the last in one step (`VirtualLoop.skip`), however often others wake.
+
+    In the last second, what came due meanwhile runs.
+    """
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    loop.skip(seconds - 1)
+    await asyncio.sleep(1)
+
+
 def options_of(request: pytest.FixtureRequest, mark: str) -> dict[str, Any]:
     """Return the keyword arguments of all marks of this name, the closest to the test last."""
     marks = reversed([*request.node.iter_markers(mark)])
