@@ -50,9 +50,10 @@ def test_the_diagram_has_every_transition_and_no_other() -> None:
 
 
 def test_every_setting_event_and_error_is_documented() -> None:
-    assert all(f"| `{name}` |" in generate.render_settings() for name in sections_by_setting())
-    assert all(f"## `{event.type}`" in generate.render_events() for event in (*EVENTS, *SESSION_EVENTS, *GAME_EVENTS))
-    assert all(f"| {code.name} |" in generate.render_errors() for code in ERROR_CODES.values())
+    settings, events, errors = generate.render_settings(), generate.render_events(), generate.render_errors()
+    assert all(f"| `{name}` |" in settings for name in sections_by_setting())
+    assert all(f"## `{event.type}`" in events for event in (*EVENTS, *SESSION_EVENTS, *GAME_EVENTS))
+    assert all(f"| {code.name} |" in errors for code in ERROR_CODES.values())
 
 
 def test_the_schemas_know_every_type_and_describe_instants_as_texts() -> None:
