@@ -178,31 +178,51 @@ def test_no_sealed_wording_stands_in_another_file() -> None:
     demands = {text: row["id"] for row in rows(SEALED) for text in spans(row)}
     agreements = {text: row["id"] for row in rows(AGREEMENTS) for text in spans(row)}
     services = {text: name for name, languages in held_out().items() for texts in languages.values() for text in texts}
+    of_demands, of_agreements, of_services = occurrences(
+        (demands, SEALED), (agreements, AGREEMENTS), (services, HELD_OUT)
+    )
     # zh-026 shares a wording with the sealed demands of agreements, whose writers saw none of the others.
-    elsewhere = [
-        (file, row) for file, row in occurrences(demands, SEALED) if file != "examples/corpus/agreements_sealed.jsonl"
-    ]
+    elsewhere = [(file, row) for file, row in of_demands if file != "examples/corpus/agreements_sealed.jsonl"]
     assert elsewhere == []
     # Written after the training demands, by others: two of their wordings happen to stand there.
-    chance = occurrences(agreements, AGREEMENTS)
-    assert {file for file, _ in chance} <= {"examples/corpus/training.jsonl"}
-    assert len(chance) <= 2
-    assert occurrences(services, HELD_OUT) == []
+    assert {file for file, _ in of_agreements} <= {"examples/corpus/training.jsonl"}
+    assert len(of_agreements) <= 2
+    assert of_services == []
 
 
-def occurrences(wordings: dict[str, str], source: Path) -> list[tuple[str, str]]:
-    """Return the file and the row of each wording that stands outside its own file, the profiles and the open half."""
+def occurrences(*sources: tuple[dict[str, str], Path]) -> list[list[tuple[str, str]]]:
+    """Return, of each source, the file and the row of each wording outside that file, the profiles and the open half.
+
+    A source is the wordings with their rows, and the file in which they stand.
+    """
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=HOME, capture_output=True, check=False)
     if listed.returncode:
         pytest.skip("not a git checkout")
-    own = {text.lower(): row for text, row in wordings.items() if is_own(text)}
     shared = profiles().lower() + OPEN.read_text("utf-8").lower()
-    own = {text: row for text, row in own.items() if text not in shared}
-    assert len(own) > 20
-    found: list[tuple[str, str]] = []
+    searched = [(own_wordings(wordings, shared), source, list[tuple[str, str]]()) for wordings, source in sources]
     for name in filter(None, listed.stdout.decode().split("\0")):
         file = HOME / name
-        if file != source and file.is_file():
+        if file.is_file():
             content = file.read_bytes().decode("utf-8", "ignore").lower()
-            found += [(name, row) for text, row in own.items() if text in content]
-    return found
+            parts = set(content.split())
+            if not content.isascii():
+                parts.update(content)
+            for own, source, found in searched:
+                if file != source:
+                    found += [(name, row) for text, (needed, row) in own.items() if needed <= parts and text in content]
+    return [found for _, _, found in searched]
+
+
+def own_wordings(wordings: dict[str, str], shared: str) -> dict[str, tuple[frozenset[str], str]]:
+    """Return the wordings that are their writers' own, each with parts of it and its row.
+
+    The parts are inner words, which a text with the wording has between spaces, and characters that are not ASCII's.
+    Most files lack one of them, which is sooner seen than that they lack the wording.
+    """
+    own = {text.lower(): row for text, row in wordings.items() if is_own(text)}
+    own = {text: row for text, row in own.items() if text not in shared}
+    assert len(own) > 20
+    return {
+        text: (frozenset([*text.split()[1:-1], *(each for each in text if not each.isascii())]), row)
+        for text, row in own.items()
+    }
