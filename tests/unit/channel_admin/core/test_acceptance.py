@@ -1,6 +1,6 @@
 """What follows from how a plan was answered? The nine rules of DESIGN § 7, over every count up to ten people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -164,29 +164,41 @@ def context_of(moment: Moment, holder: str | None, vacant: bool) -> RoundContext
     )
 
 
+@cache
 def worth(case: Case) -> int:
     verdict = compute_verdict(case.tally, context_of(case.moment, case.holder, case.vacant))
     return WORTH[verdict.kind] if verdict.kind != "resend" else worth_of_resend(case)
 
 
-@cache
 def worth_of_resend(case: Case) -> int:
     following = case.moment._replace(round=case.moment.round + 1, resends=case.moment.resends + 1)
     best = FAILED
-    for answered in answers_of_the_silent(case):
-        best = max(best, worth(answered._replace(moment=following)))
+    for answered in answers_of_the_silent(case._replace(moment=following)):
+        best = max(best, worth(answered))
         if best >= OPEN:
             return OPEN
     return best
 
 
 def answers_of_the_silent(case: Case) -> Iterator[Case]:
-    tally = case.tally
-    for more in splits(tally.silent):
-        counts = {field: getattr(tally, field) + getattr(more, field) for field in ANSWERS[:4]}
-        holders = [a for a in ANSWERS if getattr(more, a)] if case.holder == "silent" else [case.holder]
-        for holder in holders:
-            yield case._replace(tally=Tally(tally.sent, **counts), holder=holder)
+    sent, accepts, negotiates, rejects, withdraws = counts_of(case.tally)
+    for more, more_said in splits_and_what_is_said(case.tally.silent):
+        tally = tally_of(sent, accepts + more[0], negotiates + more[1], rejects + more[2], withdraws + more[3])
+        for holder in more_said if case.holder == "silent" else (case.holder,):
+            yield Case(tally, case.moment, holder, case.vacant)
+
+
+def counts_of(tally: Tally) -> tuple[int, int, int, int, int]:
+    return tally.sent, tally.accepts, tally.negotiates, tally.rejects, tally.withdraws
+
+
+tally_of = cache(Tally)
+
+
+@cache
+def splits_and_what_is_said(people: int) -> Sequence[tuple[tuple[int, int, int, int], Sequence[str]]]:
+    """Return, of each split, what is said how often, and what at least one says; silence is said, too."""
+    return [(counts_of(split)[1:], [said for said in ANSWERS if getattr(split, said)]) for split in splits(people)]
 
 
 def with_one_more_accept(case: Case) -> Iterator[Case]:
@@ -230,7 +242,7 @@ def test_an_accept_never_worsens_an_outcome(sent: int) -> None:
             continue  # nothing is worse
         for better in with_one_more_accept(case):
             assert worth(better) >= before, (case, better)
-    worth_of_resend.cache_clear()
+    worth.cache_clear()
 
 
 @pytest.mark.parametrize(("flag", "rules"), [("limit_kept", {3, 6, 7}), ("required_holder_unconfirmed", {3, 6, 7, 8})])
