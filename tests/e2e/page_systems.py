@@ -71,10 +71,17 @@ def demonstration(scenario: Path | None = None, **environment: str) -> Generator
         named["TOWOW_LLM"] = f"scenario:{scenario}"
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
         process = CommandRunner(Path(folder)).start("demo", "--port", "0", "--idle", **named | environment)
+        assert process.stderr is not None
+        # Its log of many games would fill the pipe, and then it would wait for a reader.
+        reader = threading.Thread(target=process.stderr.read)
         try:
-            yield Served(wait_for_result(process, b"ready ").split()[1].decode())
+            url = wait_for_result(process, b"ready ").split()[1].decode()
+            reader.start()
+            yield Served(url)
         finally:
             process.kill()
+            if reader.ident is not None:
+                reader.join()
             close(process)
 
 

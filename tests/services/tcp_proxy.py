@@ -30,11 +30,13 @@ class TcpProxy:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._server.close()
-        self.cut()
         await self._server.wait_closed()
-        for line in list(self._lines):
+        await asyncio.sleep(0)  # connections that were accepted just now become lines
+        self.cut()
+        lines, writers = list(self._lines), list(self._writers)
+        for line in lines:
             line.cancel()
-        await asyncio.gather(*self._lines, return_exceptions=True)
+        await asyncio.gather(*lines, *(writer.wait_closed() for writer in writers), return_exceptions=True)
 
     @property
     def url(self) -> str:
@@ -76,20 +78,18 @@ class TcpProxy:
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = asyncio.current_task()
         assert line is not None
+        ends = [writer]
         self._lines.add(line)
         self._writers.add(writer)
         try:
             there, back = await asyncio.open_connection(self._target.host, self._port)
-        except OSError:
-            writer.transport.abort()
-            return
-        self._writers.add(back)
-        try:
+            ends.append(back)
+            self._writers.add(back)
             await asyncio.gather(self._forward(reader, back, limited=True), self._forward(there, writer))
         except (OSError, asyncio.CancelledError):
             pass  # cut; the one who is connected hears of it
         finally:
-            for end in (writer, back):
+            for end in ends:
                 end.transport.abort()
                 self._writers.discard(end)
             self._lines.discard(line)

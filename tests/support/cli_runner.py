@@ -6,6 +6,7 @@ tests/e2e/test_preloaded_process.py runs every command in one.
 """
 
 import copy
+import fcntl
 import json
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from tests.support.preloaded_process import PreloadedProcess, start_environment
 
 DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 TOWOW = (sys.executable, "-m", "towow.cli.main")
+PIPE_SIZE = 1 << 20
 PATIENCE = 30.0
 """Seconds that any command may take on a busy machine."""
 
@@ -81,14 +83,18 @@ class CommandRunner:
         return CompletedCommand(process.returncode, out.decode(), err.decode())
 
     def start(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-        """Start a command whose output is read as it comes."""
-        return self._process_type(
+        """Start a command whose output is read as it comes; it stops at PIPE_SIZE bytes that nobody reads."""
+        process = self._process_type(
             [*TOWOW, *arguments],
             env=self.environment(environment),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
         )
+        for pipe in (process.stdout, process.stderr):
+            assert pipe is not None
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
+        return process
 
     @contextmanager
     def serving(self, *arguments: str, **environment: str) -> Generator[subprocess.Popen[bytes]]:
