@@ -114,17 +114,17 @@ def test_an_agent_that_is_killed_in_its_turn_is_replaced(running: GameServices) 
 @pytest.mark.long
 def test_a_search_worker_that_is_killed_in_its_search_is_replaced(running: GameServices) -> None:
     compile_engines("gomoku8")
-    slow = {"TOWOW_GAME_ENGINE_TIME": "1.5"}
+    slow = {"TOWOW_GAME_ENGINE_TIME": "3"}
     with ExitStack() as stack:
         stack.enter_context(game_workers(running, ("game_host",), ("game_agent",), ("game_callback",), **slow))
         (first,) = stack.enter_context(game_workers(running, ("game_search",), **slow))
-        game = ServerGame("gomoku8", 420, moves=((3, 3),))
-        request_id = running.request(game, 20_000)
+        game = ServerGame("gomoku8", 420, moves=((3, 3), (4, 4), (2, 5)))
+        request_id = running.request(game, 40_000)
         time.sleep(1)
         assert select(running.events(game), "board_analysed") == []  # the engine still searches
         first.kill()
         stack.enter_context(game_workers(running, ("game_search",), **slow))
-        assert_decided_once(running, [game], [request_id], 20_000)
+        assert_decided_once(running, [game], [request_id], 40_000)
         assert select(running.events(game), "board_analysed")[0]["source"] == "engine"
 
 
