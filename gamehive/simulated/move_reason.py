@@ -34,13 +34,22 @@ def explain_move(view: FactsView, point: Point, candidate: CandidateMove | None,
     if len(grounds) < MAX_GROUNDS:
         grounds += [*_explain_plan(view, point, language), *_explain_rules(view, language)]
     text = join_clauses(grounds[:MAX_GROUNDS] or [_TEXT[language]["quiet"]], language)
-    return text[:MAX_REASON_CHARACTERS]
+    return cut_at_clause(text, MAX_REASON_CHARACTERS)
+
+
+def cut_at_clause(text: str, limit: int) -> str:
+    """Return a text of at most `limit` characters: its first clauses, or words, and an ellipsis if it is longer."""
+    if len(text) <= limit:
+        return text
+    head = text[: limit - 1]
+    ends = (max(head.rfind(mark) for mark in marks) for marks in ("，；。、,;.", " "))
+    return head[: next((end for end in ends if end > 0), limit - 1)] + "…"
 
 
 def _explain_lesson(view: FactsView, language: Language) -> Iterator[str]:
     lesson = view.facts.context.lesson
     if lesson:
-        yield _TEXT[language]["lesson"].format(lesson=lesson[:120].rstrip("。."))
+        yield _TEXT[language]["lesson"].format(lesson=cut_at_clause(lesson.rstrip("。."), 120))
 
 
 def _explain_shapes(view: FactsView, point: Point, language: Language) -> Iterator[str]:
@@ -73,7 +82,7 @@ def _explain_value(view: FactsView, candidate: CandidateMove | None, language: L
     if candidate is None:
         return
     if candidate.source == "book":
-        yield _TEXT[language]["book"].format(reason=candidate.reason[:100].rstrip("。."))
+        yield _TEXT[language]["book"].format(reason=cut_at_clause(candidate.reason.rstrip("。."), 100))
     elif candidate.proof == "lost" and any(each.proof != "lost" for each in view.candidates):
         yield _TEXT[language]["lost_alone"]
     elif candidate.proof is not None:
@@ -85,15 +94,15 @@ def _explain_value(view: FactsView, candidate: CandidateMove | None, language: L
 def _explain_plan(view: FactsView, point: Point, language: Language) -> Iterator[str]:
     plan = view.facts.context.strategic_plan
     if plan is not None and plan.goal and plan.focus_area == f"({point.x},{point.y})":
-        yield _TEXT[language]["plan"].format(goal=plan.goal[:80])
+        yield _TEXT[language]["plan"].format(goal=cut_at_clause(plan.goal, 80))
 
 
 def _explain_rules(view: FactsView, language: Language) -> Iterator[str]:
     """Yield the aim that the rule analyst has found; the built-in interpretation is nobody's advice."""
     found = view.facts.context.rule_interpretation
     if found is not None and not found.builtin and found.strategic_guideline:
-        guideline = re.split(r"[。.;；]", found.strategic_guideline)[0][:80]
-        yield _TEXT[language]["rules"].format(guideline=guideline)
+        guideline = re.split(r"[。.;；]", found.strategic_guideline)[0]
+        yield _TEXT[language]["rules"].format(guideline=cut_at_clause(guideline, 80))
 
 
 _SHAPES: Mapping[Language, Mapping[str, str]] = {

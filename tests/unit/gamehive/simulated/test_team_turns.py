@@ -20,7 +20,7 @@ from gamehive.core.proof_check import Proof
 from gamehive.core.rules.interpretation_check import check_interpretation
 from gamehive.core.rules.rules_text import builtin_interpretation
 from gamehive.simulated.facts_view import FactsView
-from gamehive.simulated.move_reason import explain_move
+from gamehive.simulated.move_reason import cut_at_clause, explain_move
 from gamehive.simulated.rules import NORMAL_STRATEGY_RULES, RULES
 from shared.core.language import Language
 from shared.llm.rule_based_model import RuleBasedModel
@@ -412,3 +412,18 @@ async def test_the_model_answers_every_prompt() -> None:
     summary = (await model.answer(build_summary_prompt(facts))).output
     assert "开局" in summary.text or "中盘" in summary.text
     assert len(summary.text) <= 200
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "shown"),
+    [
+        ("keep your stones apart, save your safe points", 60, "keep your stones apart, save your safe points"),
+        ("keep your stones apart, save your safe points", 40, "keep your stones apart…"),
+        ("keep your stones apart", 12, "keep your…"),
+        ("与普通井字棋相反，分散己方棋子，保留安全点", 15, "与普通井字棋相反…"),
+        ("与普通井字棋相反", 5, "与普通井…"),
+    ],
+)
+def test_a_long_ground_of_a_move_ends_with_a_clause(text: str, limit: int, shown: str) -> None:
+    assert cut_at_clause(text, limit) == shown
+    assert len(shown) <= limit
