@@ -328,6 +328,13 @@ class Store(Protocol):
         """
         ...
 
+    async def get_value(self, name: str) -> bytes | None:
+        """Return the unexpired value that `put_if_absent` stored under `name`; None without one.
+
+        Raises StoreUnavailable or StoreMisconfigured.
+        """
+        ...
+
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """Return (version, value) of the shared value `name`; (0, b"") when it was never written.
 

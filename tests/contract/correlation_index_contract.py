@@ -324,6 +324,17 @@ class CorrelationIndexContract(StoreSuite):
         assert await system.store.put_if_absent("asked 2", b"", 60_000) == b""
         assert await system.store.put_if_absent("asked 2", b"another", 60_000) == b""
 
+    async def test_get_value_returns_what_put_if_absent_stored_until_it_expires(self, system: StoreUnderTest) -> None:
+        assert await system.store.get_value("asked") is None
+        value = bytes(range(256))
+        await system.store.put_if_absent("asked", value, 60_000)
+        await system.store.put_if_absent("empty", b"", 120_000)
+        assert await system.store.get_value("asked") == value
+        assert await system.store.get_value("empty") == b""
+        await system.advance(61_000)
+        assert await system.store.get_value("asked") is None
+        assert await system.store.get_value("empty") == b""
+
     async def test_concurrent_put_if_absent_calls_agree_on_one_value(self, system: StoreUnderTest) -> None:
         kept = await asyncio.gather(*(system.store.put_if_absent("asked", b"%d" % n, 60_000) for n in range(20)))
         assert len(set(kept)) == 1

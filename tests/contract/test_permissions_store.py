@@ -210,6 +210,7 @@ async def test_the_system_user_may_use_every_store_call_of_a_game(server: Privat
     assert [game.correlation_id for game in await store.list_correlations(owner="user_alice")] == ["g-played"]
     for point in (b"4,4", b"3,3"):
         assert await store.put_if_absent("game_move/g-played/0/1", point, 60_000) == b"4,4"
+    assert await store.get_value("game_move/g-played/0/1") == b"4,4"
     assert (await store.commit(Commit("game_host", "g-played", "m2", close=True))).status == "ok"
     await store.close()
 

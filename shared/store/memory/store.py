@@ -176,6 +176,10 @@ class MemoryStore(Store):
         return self._values.put(name, value, now=now, until=now + ttl_ms)
 
     @override
+    async def get_value(self, name: str) -> bytes | None:
+        return self._values.get(name, now=self._clock.now())
+
+    @override
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
         return self._cells.get(name, (0, b""))
 

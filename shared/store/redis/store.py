@@ -261,6 +261,10 @@ class RedisStore(Store):
         )
 
     @override
+    async def get_value(self, name: str) -> bytes | None:
+        return await self.client.call("HGET", keys.put_if_absent_key(self.namespace, name), "value")
+
+    @override
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
         cell = keys.cell_key(self.namespace, name)
         version, value = await self.client.call("HMGET", cell, "version", "value")
