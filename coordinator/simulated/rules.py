@@ -15,6 +15,7 @@ from coordinator.simulated.demand_parser import blank, parse_demand
 from coordinator.simulated.limit_choice import settle_limits
 from coordinator.simulated.parsed_demand import ParsedDemand
 from coordinator.simulated.requested_terms import read_terms
+from coordinator.simulated.stated_change import find_dropped_needs, find_replaced
 from negotiation.contracts.demand import (
     DeepUnderstanding,
     DemandContext,
@@ -72,7 +73,8 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
     Needs, limits, preferences and what is not wanted are read from `facts.raw_input`; `facts.requester` is not used. What
     the text does not state is absent. Relative dates count from `facts.setting.today`. The same facts give the same answer.
     """
-    text, language, today = facts.raw_input, facts.setting.language, date.fromisoformat(facts.setting.today)
+    language, today = facts.setting.language, date.fromisoformat(facts.setting.today)
+    text, replaced = _without_replaced(facts.raw_input, language, today)
     parsed = _with_occasion(text, parse_demand(text, language, find_mentions(text, language, today)))
     mentions = parsed.mentions
     activity = detect_activity(blank(text, find_paid_travel(text)))
@@ -81,7 +83,7 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
     parsed = replace(parsed, needs=tuple(_without_head_count(need, parsed.limits) for need in parsed.needs))
     context = _build_context(text, parsed.limits, mentions, language)
     return DemandUnderstanding(
-        surface_demand=_summarize(text),
+        surface_demand=_summarize(facts.raw_input),
         deep_understanding=DeepUnderstanding(
             motivation=activity.why[language] if activity and is_about(parsed.topic, activity) else "",
             likely_preferences=_build_preferences(parsed, context, language),
@@ -94,12 +96,22 @@ def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
         limits=parsed.limits,
         preferences=tuple(each.text for each in parsed.preferences[:MAX_PREFERENCES]),
         not_wanted=parsed.not_wanted,
-        background=_background(text, language, (*parsed.claims, *more), mentions),
+        background=(*replaced, *_background(text, language, (*parsed.claims, *more), mentions)),
         register=parsed.tone,
         title=parsed.title,
         terms=read_terms(text, parsed.limits, mentions, facts.setting.timezone),
         question=clarifying_question(text, parsed, mentions, language),
     )
+
+
+def _without_replaced(text: str, language: Language, today: date) -> tuple[str, tuple[TextSpan, ...]]:
+    """Return a text with spaces in place of what a change in it replaces or no longer wants, and the words of that."""
+    spans = find_replaced(text, find_mentions(text, language, today))
+    if spans:
+        changed = blank(text, spans)
+        parsed = parse_demand(changed, language, find_mentions(changed, language, today))
+        spans = (*spans, *find_dropped_needs(text, parsed))
+    return blank(text, spans), tuple(TextSpan(text=text[start:end], span=(start, end)) for start, end in spans)
 
 
 def filter_candidates(facts: FilterFacts) -> FilterReply:
