@@ -75,6 +75,11 @@ def detect_language(text: str) -> Language:
     return "zh" if _CJK.search(text) else "en"
 
 
+def derive_demand_id(unique: str) -> str:
+    """Return the id of the demand that `build_submission` builds for `unique`."""
+    return "d-" + digest("demand", unique, length=13)
+
+
 def build_submission(
     text: str,
     user_id: str,
@@ -110,8 +115,8 @@ def build_submission(
         ApiError: E001, if the text or the user id is invalid.
     """
     raw_input = validate_text(text, message_language)
-    suffix = digest("demand", unique, length=13)
-    demand_id, channel_id = f"d-{suffix}", f"collab-{suffix}"
+    demand_id = derive_demand_id(unique)
+    channel_id = "collab-" + demand_id.removeprefix("d-")
     user_id = validate_user_id(user_id, message_language or "en")
     setting = SubmissionContext(user_id=user_id, language=detect_language(raw_input), today=today, timezone=timezone)
     message = SubmitDemand(

@@ -7,6 +7,7 @@ from starlette.types import Scope
 
 from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices, NotReady, ReadinessProbe
 from gateway.negotiation.clarification_service import ClarificationService
+from gateway.negotiation.decision_service import DecisionService
 from gateway.negotiation.oldest_demands import OpenDemandQuery
 from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.person_answers import PersonAnswers
@@ -16,10 +17,12 @@ from gateway.negotiation.routes.admin_open_demands import AdminChannelRoutes
 from gateway.negotiation.routes.agent_directory import AgentRoutes
 from gateway.negotiation.routes.channels import ChannelRoutes
 from gateway.negotiation.routes.clarification import ClarificationRoutes
+from gateway.negotiation.routes.decision import DecisionBody, DecisionRoutes
 from gateway.negotiation.routes.demands import DemandRoutes
 from gateway.negotiation.routes.human_in_the_loop import AttendanceRoutes
 from gateway.negotiation.routes.stream import StreamRoutes
 from gateway.negotiation.routes.submissions import CancelBody, DemandBody, SubmissionRoutes
+from gateway.negotiation.submission_service import SubmissionService
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.streaming.log_streams import LogStreams
 from negotiation.asyncapi import EVENT_CATALOG
@@ -57,12 +60,15 @@ def _build_extension(
     views = DemandViewCache(context.store)
     streams = LogStreams(context, services.stream_slots, EVENT_CATALOG.last_event_type)
     clarification = ClarificationService(context.store, context.ingress, views, context.clock)
+    submissions = SubmissionService(context)
+    decisions = DecisionService(context.store, submissions)
     person_answers = PersonAnswers(context.store, resources.attendance, context.ingress)
     return GatewayExtension(
         routers=(
-            SubmissionRoutes(context, permissions, views).router(),
+            SubmissionRoutes(context, permissions, views, submissions).router(),
             ClarificationRoutes(permissions, views, clarification).router(),
-            DemandRoutes(context, permissions, views).router(),
+            DecisionRoutes(permissions, views, decisions).router(),
+            DemandRoutes(context, permissions, views, decisions).router(),
             StreamRoutes(permissions, streams).router(),
             ChannelRoutes(context, permissions, views).router(),
             AgentRoutes(resources.profiles).router(),
@@ -70,7 +76,16 @@ def _build_extension(
             AdminAgentRoutes(resources.profiles, permissions, resources.vectors).router(),
             AdminChannelRoutes(permissions, OpenDemandQuery(context.store, views)).router(),
         ),
-        body_models=(DemandBody, CancelBody, RevisionBody, QuestionAnswerBody, Profile, InvitationAnswer, ReviewAnswer),
+        body_models=(
+            DemandBody,
+            CancelBody,
+            DecisionBody,
+            RevisionBody,
+            QuestionAnswerBody,
+            Profile,
+            InvitationAnswer,
+            ReviewAnswer,
+        ),
         events=EVENT_CATALOG,
         page_paths=PAGE_PATHS,
         readiness_probes={

@@ -17,6 +17,7 @@ from gateway.http.idempotency import IdempotentRequest, claim_idempotency_key, s
 from gateway.http.store_timeout import STORE_TIMEOUT_S, call_store, store_deadline
 from gateway.negotiation.api_models import DemandReceipt, SubmissionResponse, UnderstandingResponse
 from gateway.negotiation.demand_limits import default_limits
+from gateway.negotiation.views.schema import DemandView
 from negotiation.contracts.demand import DemandUnderstanding, Visibility, understanding_fallback
 from negotiation.contracts.events import DemandClosed, DemandUnderstoodEvent
 from negotiation.contracts.messages import CancelDemand
@@ -224,6 +225,45 @@ class SubmissionService:
             await self._admit(submission, request)
             await accept_submission(self._context.ingress, submission, requester_token=request.secret, wait_s=0)
         return await self._build_response(submission, request, wait_s)
+
+    async def check_admission(self) -> None:
+        """Raise ApiError (E018) if no further demand could be accepted now; takes no slot.
+
+        Raises StoreUnavailable or StoreMisconfigured as `submit` does.
+        """
+        await self._admission.check(slots=0)
+
+    async def open_follow_up(
+        self, followed: DemandView, text: str, unique: str, requester_token: str | None, language: Language
+    ) -> None:
+        """Submit a demand for the requester of another one, which it follows; repeating it has no further effect.
+
+        It is as private and as interactive as the other one, and its id is `derive_demand_id(unique)`.
+
+        Args:
+            followed: View of the demand that it follows.
+            text: Its text.
+            unique: Text that no other demand has.
+            requester_token: Token that proves who submitted it; None: nothing proves it.
+            language: Language of error messages.
+
+        Raises:
+            ApiError: E001 if the text is invalid, E018 on overload.
+            StoreUnavailable: If the store does not answer in time. It may be accepted: repeat the call.
+            StoreMisconfigured: If the store rejects a call.
+        """
+        submission = self._build_submission(
+            text,
+            followed["user_id"],
+            followed["visibility"],
+            followed["demand_id"],
+            interactive="review_until" in followed,
+            unique=unique,
+            language=language,
+        )
+        if await retry_until_available(lambda: self._context.store.get_correlation(submission.demand_id)) is None:
+            await self._admission.check()
+            await accept_submission(self._context.ingress, submission, requester_token=requester_token, wait_s=0)
 
     def _build_submission(
         self,

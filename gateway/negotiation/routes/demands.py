@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired
 
 from fastapi import APIRouter, Query
 from pydantic import Field
@@ -17,10 +17,11 @@ from gateway.http.openapi_responses import STORE_CODES, WHOLE_NUMBER, PageLimit,
 from gateway.http.pagination import ReadPosition, decode_cursor, encode_cursor
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
+from gateway.negotiation.decision_service import DecidedDemandView, DecisionService, RequesterDecision
 from gateway.negotiation.permissions import NegotiationPermissions, is_demand_id
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.demand_summary import DemandItem
-from gateway.negotiation.views.schema import DemandStatus, DemandView
+from gateway.negotiation.views.schema import DemandStatus
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandClosed
 from shared.core.api_error import ApiError, PlatformErrorCode
@@ -56,10 +57,16 @@ class DemandFilter:
         return self.status in (None, item["status"]) and followed in (None, item.get("follows"))
 
 
+class DecidedDemandItem(DemandItem):
+    """Summary of a demand, with the requester's decision; absent until there is one."""
+
+    decision: NotRequired[RequesterDecision]
+
+
 class DemandPage(TypedDict, total=False):
     """A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one."""
 
-    items: Sequence[DemandItem]
+    items: Sequence[DecidedDemandItem]
     next: str
 
 
@@ -87,10 +94,17 @@ class EventPage(TypedDict):
 class DemandRoutes:
     """Routes that read demands."""
 
-    def __init__(self, context: GatewayContext, permissions: NegotiationPermissions, views: DemandViewCache) -> None:
+    def __init__(
+        self,
+        context: GatewayContext,
+        permissions: NegotiationPermissions,
+        views: DemandViewCache,
+        decisions: DecisionService,
+    ) -> None:
         self._context = context
         self._permissions = permissions
         self._views = views
+        self._decisions = decisions
 
     def router(self) -> APIRouter:
         """Return a router with `/demands`, `/demands/{demand_id}` and `/demands/{demand_id}/events`.
@@ -105,7 +119,7 @@ class DemandRoutes:
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}", self.get_demand, methods=["GET"], operation_id="getDemand",
-            response_model=DemandView, summary="Get a demand", responses=error_responses(*read_codes),
+            response_model=DecidedDemandView, summary="Get a demand", responses=error_responses(*read_codes),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}/events", self.list_events, methods=["GET"], operation_id="getEvents",
@@ -143,7 +157,7 @@ class DemandRoutes:
         self, caller: Caller, demand_filter: DemandFilter, limit: int, position: tuple[int, str] | None
     ) -> DemandPage:
         """Read index pages after `position` until a page of the list is full or the index ends."""
-        items: list[DemandItem] = []
+        items: list[DecidedDemandItem] = []
         read_position = ReadPosition()
         for number in count(1):
             demands = await call_store(
@@ -179,11 +193,13 @@ class DemandRoutes:
     async def get_demand(self, caller: CurrentCaller, demand_id: str) -> Response:
         """Return the current state of the demand, its own channel and its subnets, with status 200.
 
-        The state is projected from the event log.
+        The state is projected from the event log; `decision`, the requester's, is kept beside it.
         404 (E002) if there is no such demand, or if the caller may not see it. 503 (E018) if the store does not answer.
         """
         await self._permissions.get_visible_demand(demand_id, caller)
-        return json_response(await self._views.get(demand_id))
+        view = await self._views.get(demand_id)
+        decision = None if view["outcome"] is None else await self._decisions.get(demand_id)
+        return json_response(view if decision is None else {**view, "decision": decision})
 
     async def list_events(
         self,
@@ -213,7 +229,7 @@ class DemandRoutes:
 
     async def _list_items(
         self, caller: Caller, demands: Sequence[CorrelationInfo], user_id: str | None
-    ) -> Sequence[tuple[CorrelationInfo, DemandItem | None]]:
+    ) -> Sequence[tuple[CorrelationInfo, DecidedDemandItem | None]]:
         """Return each demand with its list item; None if it is no demand, or the caller may not list it."""
         listed_ids = [
             known.correlation_id
@@ -221,9 +237,20 @@ class DemandRoutes:
             if is_demand_id(known.correlation_id) and self._permissions.may_list(known, caller, user_id)
         ]
         items = dict(zip(listed_ids, await self._views.list_items(listed_ids), strict=True))
-        return [(demand, items.get(demand.correlation_id)) for demand in demands]
+        ended_ids = [demand_id for demand_id, item in items.items() if item and item["status"] != "processing"]
+        decisions = dict(zip(ended_ids, await self._decisions.get_many(ended_ids), strict=True))
+        return [
+            (demand, _decided_item(items.get(demand.correlation_id), decisions.get(demand.correlation_id)))
+            for demand in demands
+        ]
 
     async def _ends_at(self, demand_id: str, events: Sequence[LoggedEvent], last: int) -> bool:
         """Return whether the log is closed by the event with seq `last`."""
         last_event = events[-1] if events else await call_store(lambda: self._context.store.read_last_event(demand_id))
         return last_event is not None and last_event.type == DemandClosed.type and last_event.seq <= last
+
+
+def _decided_item(item: DemandItem | None, decision: RequesterDecision | None) -> DecidedDemandItem | None:
+    if item is None:
+        return None
+    return {**item} if decision is None else {**item, "decision": decision}

@@ -73,11 +73,17 @@ class CancelBody(FrozenModel):
 class SubmissionRoutes:
     """Routes that submit and cancel demands."""
 
-    def __init__(self, context: GatewayContext, permissions: NegotiationPermissions, views: DemandViewCache) -> None:
+    def __init__(
+        self,
+        context: GatewayContext,
+        permissions: NegotiationPermissions,
+        views: DemandViewCache,
+        service: SubmissionService,
+    ) -> None:
         self._context = context
         self._permissions = permissions
         self._views = views
-        self._service = SubmissionService(context)
+        self._service = service
 
     def router(self) -> APIRouter:
         """Return a router with `/demand/submit` and `/demands/{demand_id}/cancel`, for inclusion below `/api/v1`."""

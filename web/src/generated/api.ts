@@ -128,6 +128,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demands/{demand_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an outcome or ask for a change
+         * @description Approve the outcome of a demand, or ask for a change of it, also after the demand is closed.
+         *
+         *     Status 202 returns the decision, as the demand and lists of demands show it from now on. An agreement can be
+         *     approved; an agreement or a failure can be answered with a change, which opens a demand that follows this one:
+         *     its text is this demand's, then a line "Change: …" with `text`. Its id is `demand_id`, and an anonymous caller
+         *     gets its `requester_token`, also as a cookie. The first decision counts; repeating the same one is accepted.
+         *
+         *     400 (E001) if a change has no `text`, or one that is too long with the demand's; 409 (E014) if the demand has no
+         *     such outcome, or another decision was taken: `details.status` is it. 503 (E018) if the system is overloaded or
+         *     the store does not answer; the request can be repeated.
+         *
+         *     Allowed for whoever may cancel the demand: else 403 (E013). 404 (E002) if there is no such demand or the caller
+         *     may not see it.
+         */
+        post: operations["decideDemand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demands": {
         parameters: {
             query?: never;
@@ -165,7 +197,7 @@ export interface paths {
          * Get a demand
          * @description Return the current state of the demand, its own channel and its subnets, with status 200.
          *
-         *     The state is projected from the event log.
+         *     The state is projected from the event log; `decision`, the requester's, is kept beside it.
          *     404 (E002) if there is no such demand, or if the caller may not see it. 503 (E018) if the store does not answer.
          */
         get: operations["getDemand"];
@@ -2442,122 +2474,10 @@ export interface components {
             total: number;
         };
         /**
-         * DecisionAcceptance
-         * @description An accepted request of a game server; the decision follows at its callback.
+         * DecidedDemandItem
+         * @description Summary of a demand, with the requester's decision; absent until there is one.
          */
-        DecisionAcceptance: {
-            /**
-             * Accepted
-             * @default true
-             * @constant
-             */
-            accepted?: true;
-            /** Request Id */
-            request_id: string;
-        };
-        /**
-         * DecisionRefusal
-         * @description Request for a decision that was refused, with the problem.
-         */
-        DecisionRefusal: {
-            /** Request Id */
-            request_id: string;
-            /** Problem */
-            problem: string;
-            /** Detail */
-            detail: string;
-        };
-        /**
-         * DecisionView
-         * @description Decision that was made, with its reason.
-         *
-         *     Attributes:
-         *         threat: Danger for whoever moved, after the move.
-         *         overruled: Move of the team that this one replaces.
-         *         delivery: How its delivery to a game server ended.
-         */
-        DecisionView: {
-            /** Request Id */
-            request_id?: string | null;
-            /** Ply */
-            ply: number;
-            /** X */
-            x: number;
-            /** Y */
-            y: number;
-            /** Agent */
-            agent?: ("strategist" | "tactician" | "endgame_specialist") | null;
-            /** Reason */
-            reason?: string | null;
-            /** Source */
-            source?: ("llm" | "engine" | "fallback") | null;
-            /** Threat */
-            threat?: number | null;
-            /** Loops */
-            loops?: number | null;
-            /** Elapsed Ms */
-            elapsed_ms?: number | null;
-            /** Overruled */
-            overruled?: [
-                number,
-                number
-            ] | null;
-            /** Delivery */
-            delivery?: string | null;
-        };
-        /**
-         * DeclinedRequest
-         * @description A request that the adjustment did not meet, and why.
-         */
-        DeclinedRequest: {
-            /** Request */
-            request: string;
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
-        };
-        /**
-         * DeepUnderstanding
-         * @description What lies behind the words: why somebody wants it, and how they would like it to be.
-         */
-        DeepUnderstanding: {
-            /**
-             * Motivation
-             * @default
-             */
-            motivation?: string;
-            /**
-             * Likely Preferences
-             * @default []
-             */
-            likely_preferences?: string[];
-            /** Emotional Context */
-            emotional_context?: string | null;
-        };
-        /**
-         * DemandContext
-         * @description Where, how many people, when, and for how much; only what the demand says.
-         */
-        DemandContext: {
-            /** Location */
-            location?: string | null;
-            /** Expected Attendees */
-            expected_attendees?: number | null;
-            /** Date */
-            date?: string | null;
-            /** Budget */
-            budget?: string | null;
-        };
-        /**
-         * DemandItem
-         * @description Summary of a demand, with what its agreed plan is worth.
-         *
-         *     `surface_demand` is absent until the demand is understood; until then `raw_input` has the first 200 characters of
-         *     the original text. `closed_at` is absent until it is closed. `follows`: id of the demand that it continues.
-         */
-        DemandItem: {
+        DecidedDemandItem: {
             /** Complete */
             complete?: boolean;
             /** Needs */
@@ -2599,237 +2519,13 @@ export interface components {
             closed_at?: string;
             /** Round */
             round: number;
+            decision?: components["schemas"]["RequesterDecision"];
         };
         /**
-         * DemandLimits
-         * @description Limits that the demand states and a plan must keep; leave out the others.
+         * DecidedDemandView
+         * @description View of a demand, with the requester's decision, which is beside the log; absent until there is one.
          */
-        DemandLimits: {
-            /** Place */
-            place?: string | null;
-            /**
-             * Dates
-             * @default []
-             */
-            dates?: string[];
-            /**
-             * Weekdays
-             * @default []
-             */
-            weekdays?: number[];
-            /**
-             * Not On
-             * @default []
-             */
-            not_on?: string[];
-            people?: components["schemas"]["PeopleRange"] | null;
-            budget?: components["schemas"]["Money"] | null;
-            /** Language */
-            language?: string | null;
-            /** Hours */
-            hours?: string | null;
-        };
-        /**
-         * DemandPage
-         * @description A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one.
-         */
-        DemandPage: {
-            /** Items */
-            items?: components["schemas"]["DemandItem"][];
-            /** Next */
-            next?: string;
-        };
-        /**
-         * DemandRevised
-         * @description Change of the understanding by the requester (`user`) or by the answer to a question.
-         *
-         *     `understanding` is the whole new one; `review_until`: as in `towow.demand.understood`. Without changes the requester
-         *     keeps the time for them running; without `review_until` either, and no question open, they have ended it.
-         */
-        DemandRevised: {
-            /** Demand Id */
-            demand_id: string;
-            /** Channel Id */
-            channel_id: string;
-            understanding: components["schemas"]["DemandUnderstanding"];
-            /** Changes */
-            changes: components["schemas"]["FieldChange"][];
-            /**
-             * Changed By
-             * @enum {string}
-             */
-            changed_by: "user" | "answer";
-            /** Review Until */
-            review_until?: string | null;
-        };
-        /**
-         * DemandUnderstanding
-         * @description The answer of prompt 1 (TW-501, INTERFACES § 6). Every content word of the demand belongs to exactly one part.
-         *
-         *     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
-         *     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
-         *     JSON. `terms`: what the requester offers or requires beyond the limits, such as a rate of pay or when it ends.
-         */
-        DemandUnderstanding: {
-            /** Surface Demand */
-            surface_demand: string;
-            /**
-             * @default {
-             *       "motivation": "",
-             *       "likely_preferences": []
-             *     }
-             */
-            deep_understanding?: components["schemas"]["DeepUnderstanding"];
-            /**
-             * Capability Tags
-             * @default []
-             */
-            capability_tags?: string[];
-            /** @default {} */
-            context?: components["schemas"]["DemandContext"];
-            /**
-             * Confidence
-             * @default medium
-             * @enum {string}
-             */
-            confidence?: "high" | "medium" | "low";
-            /**
-             * Needs
-             * @default []
-             */
-            needs?: components["schemas"]["Need"][];
-            /** @default {} */
-            limits?: components["schemas"]["DemandLimits"];
-            /**
-             * Limit Words
-             * @default []
-             */
-            limit_words?: components["schemas"]["LimitWords"][];
-            /**
-             * Preferences
-             * @default []
-             */
-            preferences?: string[];
-            /**
-             * Not Wanted
-             * @default []
-             */
-            not_wanted?: components["schemas"]["TextSpan"][];
-            /**
-             * Background
-             * @default []
-             */
-            background?: components["schemas"]["TextSpan"][];
-            /**
-             * Not Understood
-             * @default []
-             */
-            not_understood?: components["schemas"]["TextSpan"][];
-            /**
-             * Register
-             * @default neutral
-             * @enum {string}
-             */
-            register?: "festive" | "neutral" | "grave";
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            terms?: components["schemas"]["Terms"] | null;
-            question?: components["schemas"]["UnderstandingQuestion"] | null;
-        };
-        /**
-         * DemandUnderstoodEvent
-         * @description Understanding of the demand by the model (TW-201); the fields are those of `DemandUnderstanding`.
-         *
-         *     `review_until`: end of the time in which the requester can change it; absent if there is none (yet).
-         */
-        DemandUnderstoodEvent: {
-            /** Demand Id */
-            demand_id: string;
-            /** Channel Id */
-            channel_id: string;
-            /**
-             * Fallback
-             * @default false
-             */
-            fallback?: boolean;
-            /**
-             * @default {
-             *       "calls": 0,
-             *       "input_tokens": 0,
-             *       "output_tokens": 0,
-             *       "cost_usd": 0
-             *     }
-             */
-            usage?: components["schemas"]["Usage"];
-            /** Surface Demand */
-            surface_demand: string;
-            deep_understanding: components["schemas"]["DeepUnderstanding"];
-            /** Capability Tags */
-            capability_tags: string[];
-            context: components["schemas"]["DemandContext"];
-            /**
-             * Confidence
-             * @enum {string}
-             */
-            confidence: "high" | "medium" | "low";
-            /**
-             * Needs
-             * @default []
-             */
-            needs?: components["schemas"]["Need"][];
-            /** @default {} */
-            limits?: components["schemas"]["DemandLimits"];
-            /**
-             * Limit Words
-             * @default []
-             */
-            limit_words?: components["schemas"]["LimitWords"][];
-            /**
-             * Preferences
-             * @default []
-             */
-            preferences?: string[];
-            /**
-             * Not Wanted
-             * @default []
-             */
-            not_wanted?: components["schemas"]["TextSpan"][];
-            /**
-             * Background
-             * @default []
-             */
-            background?: components["schemas"]["TextSpan"][];
-            /**
-             * Not Understood
-             * @default []
-             */
-            not_understood?: components["schemas"]["TextSpan"][];
-            /**
-             * Register
-             * @default neutral
-             * @enum {string}
-             */
-            register?: "festive" | "neutral" | "grave";
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            terms?: components["schemas"]["Terms"] | null;
-            question?: components["schemas"]["UnderstandingQuestion"] | null;
-            /** Review Until */
-            review_until?: string | null;
-        };
-        /**
-         * DemandView
-         * @description View of a demand as of event `last_seq`.
-         *
-         *     `gaps`: what the agreed plan lacks. `follows`: id of the demand that this one continues.
-         */
-        DemandView: {
+        DecidedDemandView: {
             /** Channel Id */
             channel_id: string;
             /**
@@ -3230,6 +2926,361 @@ export interface components {
             closed_at?: string;
             /** Last Seq */
             last_seq: number;
+            decision?: components["schemas"]["RequesterDecision"];
+        };
+        /**
+         * DecisionAcceptance
+         * @description An accepted request of a game server; the decision follows at its callback.
+         */
+        DecisionAcceptance: {
+            /**
+             * Accepted
+             * @default true
+             * @constant
+             */
+            accepted?: true;
+            /** Request Id */
+            request_id: string;
+        };
+        /**
+         * DecisionRefusal
+         * @description Request for a decision that was refused, with the problem.
+         */
+        DecisionRefusal: {
+            /** Request Id */
+            request_id: string;
+            /** Problem */
+            problem: string;
+            /** Detail */
+            detail: string;
+        };
+        /**
+         * DecisionResponse
+         * @description The decision that was taken.
+         *
+         *     `demand_id`: the demand that a change opened. `requester_token`: the secret that later changes of that demand need;
+         *     absent for signed-in callers, who need none.
+         */
+        DecisionResponse: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approve" | "change";
+            /** Decided At */
+            decided_at: string;
+            /** Text */
+            text?: string | null;
+            /** Demand Id */
+            demand_id?: string | null;
+            /** Requester Token */
+            requester_token?: string | null;
+        };
+        /**
+         * DecisionView
+         * @description Decision that was made, with its reason.
+         *
+         *     Attributes:
+         *         threat: Danger for whoever moved, after the move.
+         *         overruled: Move of the team that this one replaces.
+         *         delivery: How its delivery to a game server ended.
+         */
+        DecisionView: {
+            /** Request Id */
+            request_id?: string | null;
+            /** Ply */
+            ply: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** Agent */
+            agent?: ("strategist" | "tactician" | "endgame_specialist") | null;
+            /** Reason */
+            reason?: string | null;
+            /** Source */
+            source?: ("llm" | "engine" | "fallback") | null;
+            /** Threat */
+            threat?: number | null;
+            /** Loops */
+            loops?: number | null;
+            /** Elapsed Ms */
+            elapsed_ms?: number | null;
+            /** Overruled */
+            overruled?: [
+                number,
+                number
+            ] | null;
+            /** Delivery */
+            delivery?: string | null;
+        };
+        /**
+         * DeclinedRequest
+         * @description A request that the adjustment did not meet, and why.
+         */
+        DeclinedRequest: {
+            /** Request */
+            request: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * DeepUnderstanding
+         * @description What lies behind the words: why somebody wants it, and how they would like it to be.
+         */
+        DeepUnderstanding: {
+            /**
+             * Motivation
+             * @default
+             */
+            motivation?: string;
+            /**
+             * Likely Preferences
+             * @default []
+             */
+            likely_preferences?: string[];
+            /** Emotional Context */
+            emotional_context?: string | null;
+        };
+        /**
+         * DemandContext
+         * @description Where, how many people, when, and for how much; only what the demand says.
+         */
+        DemandContext: {
+            /** Location */
+            location?: string | null;
+            /** Expected Attendees */
+            expected_attendees?: number | null;
+            /** Date */
+            date?: string | null;
+            /** Budget */
+            budget?: string | null;
+        };
+        /**
+         * DemandLimits
+         * @description Limits that the demand states and a plan must keep; leave out the others.
+         */
+        DemandLimits: {
+            /** Place */
+            place?: string | null;
+            /**
+             * Dates
+             * @default []
+             */
+            dates?: string[];
+            /**
+             * Weekdays
+             * @default []
+             */
+            weekdays?: number[];
+            /**
+             * Not On
+             * @default []
+             */
+            not_on?: string[];
+            people?: components["schemas"]["PeopleRange"] | null;
+            budget?: components["schemas"]["Money"] | null;
+            /** Language */
+            language?: string | null;
+            /** Hours */
+            hours?: string | null;
+        };
+        /**
+         * DemandPage
+         * @description A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one.
+         */
+        DemandPage: {
+            /** Items */
+            items?: components["schemas"]["DecidedDemandItem"][];
+            /** Next */
+            next?: string;
+        };
+        /**
+         * DemandRevised
+         * @description Change of the understanding by the requester (`user`) or by the answer to a question.
+         *
+         *     `understanding` is the whole new one; `review_until`: as in `towow.demand.understood`. Without changes the requester
+         *     keeps the time for them running; without `review_until` either, and no question open, they have ended it.
+         */
+        DemandRevised: {
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            understanding: components["schemas"]["DemandUnderstanding"];
+            /** Changes */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * Changed By
+             * @enum {string}
+             */
+            changed_by: "user" | "answer";
+            /** Review Until */
+            review_until?: string | null;
+        };
+        /**
+         * DemandUnderstanding
+         * @description The answer of prompt 1 (TW-501, INTERFACES § 6). Every content word of the demand belongs to exactly one part.
+         *
+         *     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
+         *     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
+         *     JSON. `terms`: what the requester offers or requires beyond the limits, such as a rate of pay or when it ends.
+         */
+        DemandUnderstanding: {
+            /** Surface Demand */
+            surface_demand: string;
+            /**
+             * @default {
+             *       "motivation": "",
+             *       "likely_preferences": []
+             *     }
+             */
+            deep_understanding?: components["schemas"]["DeepUnderstanding"];
+            /**
+             * Capability Tags
+             * @default []
+             */
+            capability_tags?: string[];
+            /** @default {} */
+            context?: components["schemas"]["DemandContext"];
+            /**
+             * Confidence
+             * @default medium
+             * @enum {string}
+             */
+            confidence?: "high" | "medium" | "low";
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: components["schemas"]["Need"][];
+            /** @default {} */
+            limits?: components["schemas"]["DemandLimits"];
+            /**
+             * Limit Words
+             * @default []
+             */
+            limit_words?: components["schemas"]["LimitWords"][];
+            /**
+             * Preferences
+             * @default []
+             */
+            preferences?: string[];
+            /**
+             * Not Wanted
+             * @default []
+             */
+            not_wanted?: components["schemas"]["TextSpan"][];
+            /**
+             * Background
+             * @default []
+             */
+            background?: components["schemas"]["TextSpan"][];
+            /**
+             * Not Understood
+             * @default []
+             */
+            not_understood?: components["schemas"]["TextSpan"][];
+            /**
+             * Register
+             * @default neutral
+             * @enum {string}
+             */
+            register?: "festive" | "neutral" | "grave";
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            terms?: components["schemas"]["Terms"] | null;
+            question?: components["schemas"]["UnderstandingQuestion"] | null;
+        };
+        /**
+         * DemandUnderstoodEvent
+         * @description Understanding of the demand by the model (TW-201); the fields are those of `DemandUnderstanding`.
+         *
+         *     `review_until`: end of the time in which the requester can change it; absent if there is none (yet).
+         */
+        DemandUnderstoodEvent: {
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            /**
+             * Fallback
+             * @default false
+             */
+            fallback?: boolean;
+            /**
+             * @default {
+             *       "calls": 0,
+             *       "input_tokens": 0,
+             *       "output_tokens": 0,
+             *       "cost_usd": 0
+             *     }
+             */
+            usage?: components["schemas"]["Usage"];
+            /** Surface Demand */
+            surface_demand: string;
+            deep_understanding: components["schemas"]["DeepUnderstanding"];
+            /** Capability Tags */
+            capability_tags: string[];
+            context: components["schemas"]["DemandContext"];
+            /**
+             * Confidence
+             * @enum {string}
+             */
+            confidence: "high" | "medium" | "low";
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: components["schemas"]["Need"][];
+            /** @default {} */
+            limits?: components["schemas"]["DemandLimits"];
+            /**
+             * Limit Words
+             * @default []
+             */
+            limit_words?: components["schemas"]["LimitWords"][];
+            /**
+             * Preferences
+             * @default []
+             */
+            preferences?: string[];
+            /**
+             * Not Wanted
+             * @default []
+             */
+            not_wanted?: components["schemas"]["TextSpan"][];
+            /**
+             * Background
+             * @default []
+             */
+            background?: components["schemas"]["TextSpan"][];
+            /**
+             * Not Understood
+             * @default []
+             */
+            not_understood?: components["schemas"]["TextSpan"][];
+            /**
+             * Register
+             * @default neutral
+             * @enum {string}
+             */
+            register?: "festive" | "neutral" | "grave";
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            terms?: components["schemas"]["Terms"] | null;
+            question?: components["schemas"]["UnderstandingQuestion"] | null;
+            /** Review Until */
+            review_until?: string | null;
         };
         /**
          * Directive
@@ -4783,6 +4834,23 @@ export interface components {
             metadata: components["schemas"]["ReporterMetadata"];
         };
         /**
+         * RequesterDecision
+         * @description Decision of the requester. `demand_id`: the demand that a change opened, which follows the decided one.
+         */
+        RequesterDecision: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approve" | "change";
+            /** Decided At */
+            decided_at: string;
+            /** Text */
+            text?: string;
+            /** Demand Id */
+            demand_id?: string;
+        };
+        /**
          * ResendReceipt
          * @description Confirmation that a dead letter will be sent again.
          */
@@ -5525,6 +5593,22 @@ export interface components {
             id: string;
             /** Status */
             status: string;
+        };
+        /**
+         * DecisionBody
+         * @description Decision about an outcome; `text` says what to change, or is a remark about the approval.
+         */
+        DecisionBody: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approve" | "change";
+            /**
+             * Text
+             * @default null
+             */
+            text?: string | null;
         };
         /**
          * DemandBody
@@ -6501,6 +6585,135 @@ export interface operations {
             };
         };
     };
+    decideDemand: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `requester_token` of the submission; without this header, the submission's cookie counts */
+                "X-Requester-Token"?: string | null;
+            };
+            path: {
+                demand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "change",
+                 *       "text": "预算改为 8000 元"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecisionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionResponse"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listDemands: {
         parameters: {
             query?: {
@@ -6615,7 +6828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DemandView"];
+                    "application/json": components["schemas"]["DecidedDemandView"];
                 };
             };
             /** @description E012: sign in first */
