@@ -84,9 +84,14 @@ export function createEventLog<V>(project: (before: V | null, entry: LogEntry) =
   };
 }
 
-/** Whether an earlier event than the newest is shown, as far as a live or finished stream can tell. */
+/** Whether the gateway no longer has a log of which it has sent events. */
+export function isGone({ connection, entries }: EventLogState<unknown>): boolean {
+  return connection === "missing" && entries.length > 0;
+}
+
+/** Whether an earlier event than the newest is shown, as far as a live, finished or lost stream can tell. */
 export function isReplaying({ connection, replaySeq, entries }: EventLogState<unknown>): boolean {
-  return (connection === "live" || connection === "over") && replaySeq !== null && replaySeq < entries.length;
+  return (connection === "live" || connection === "over" || connection === "missing") && replaySeq !== null && replaySeq < entries.length;
 }
 
 /** Return the number of events up to the shown moment. */

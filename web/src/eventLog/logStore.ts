@@ -4,7 +4,7 @@ import { createEmptyLog, createEventLog, getVisibleView, type EventLogState } fr
 import { projectEvent } from "./viewProjection";
 import type { DemandView, LogEntry } from "./types";
 
-export { getVisibleCount, isReplaying, type Connection } from "./eventLog";
+export { getVisibleCount, isGone, isReplaying, type Connection } from "./eventLog";
 
 /** State of the log store. */
 export type LogState = EventLogState<DemandView>;

@@ -1,33 +1,42 @@
-// Header of a negotiation (demand, owner, actions) and the connection status.
+// Header of a negotiation (title, state, owner, actions, understanding, each in a slot of fixed size) and the connection status.
 import { Link } from "react-router";
-import { isReplaying, useLogStore, type Connection } from "../../eventLog/logStore";
+import { isGone, isReplaying, useLogStore, type Connection } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
 import { Badge, type Tone } from "../../ui/Badge";
-import { UserText } from "../../ui/UserText";
 import { CancelButton } from "../outcome/CancelButton";
 import { ShareLink } from "../outcome/ShareLink";
 import { UnderstandingSummary } from "../understanding/UnderstandingSummary";
+import { DemandTitle } from "./DemandTitle";
+import { StateBanner } from "./StateBanner";
 import { MESSAGES } from "./messages";
 
-/** Demand text, owner, model, actions and what was understood. */
-export function DemandHeader({ view }: { readonly view: DemandView }) {
-  const messages = MESSAGES.useCurrent();
+/** Title, state, owner, model, actions and what was understood; before the first event the same slots, empty. */
+export function DemandHeader({ view }: { readonly view: DemandView | null }) {
   return (
     <section className="headline">
-      <UserText text={view.raw_input} heading />
-      <div className="headline-about row">
-        <bdi className="soft">{messages.by(view.user_id)}</bdi>
-        <Badge tone={view.model === "simulated" ? "warn" : "plain"}>{messages.model[view.model] ?? view.model}</Badge>
-        {view.visibility === "private" && <Badge>{messages.private}</Badge>}
-        {view.follows && <Link to={`/d/${view.follows}`}>{messages.follows}</Link>}
-        <span className="headline-tools row">
-          <Link className="button" to={`/stage/${view.demand_id}`}>{messages.stage}</Link>
-          <ShareLink demandId={view.demand_id} />
-          <CancelButton view={view} />
-        </span>
-      </div>
-      <UnderstandingSummary view={view} />
+      <div className="headline-title">{view && <DemandTitle view={view} />}</div>
+      <StateBanner view={view} missing />
+      <div className="headline-about row">{view && <AboutDemand view={view} />}</div>
+      {view ? <UnderstandingSummary view={view} /> : <div className="reading-summary" />}
     </section>
+  );
+}
+
+function AboutDemand({ view }: { readonly view: DemandView }) {
+  const messages = MESSAGES.useCurrent();
+  const gone = useLogStore(isGone);
+  return (
+    <>
+      <bdi className="headline-owner soft">{messages.by(view.user_id)}</bdi>
+      <Badge tone={view.model === "simulated" ? "warn" : "plain"}>{messages.model[view.model] ?? view.model}</Badge>
+      {view.visibility === "private" && <Badge>{messages.private}</Badge>}
+      {view.follows && <Link to={`/d/${view.follows}`}>{messages.follows}</Link>}
+      <span className="headline-tools row">
+        <Link className="button" to={`/stage/${view.demand_id}`}>{messages.stage}</Link>
+        <ShareLink demandId={view.demand_id} />
+        {!gone && <CancelButton view={view} />}
+      </span>
+    </>
   );
 }
 
@@ -39,10 +48,10 @@ export function ConnectionStatus() {
   const connection = useLogStore((log) => log.connection);
   const replaying = useLogStore(isReplaying);
   return (
-    <p className="connection row small" role="status" data-connection={connection}>
+    <p className="connection row small" role="status" data-connection={connection} data-beside>
       {replaying ? <Badge tone="talk">{messages.back}</Badge> : <Badge tone={TONES[connection]}>{messages.connection[connection]}</Badge>}
-      {connection === "lost" && <span className="soft">{messages.lostHint}</span>}
-      {connection === "full" && <span className="soft">{messages.fullHint}</span>}
+      {connection === "lost" && <span className="connection-hint soft">{messages.lostHint}</span>}
+      {connection === "full" && <span className="connection-hint soft">{messages.fullHint}</span>}
     </p>
   );
 }

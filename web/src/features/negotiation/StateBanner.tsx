@@ -2,8 +2,10 @@
 import { readString } from "../../eventLog/readJson";
 import type { DemandView } from "../../eventLog/types";
 import { getPlanOutcome } from "../../eventLog/planOutcome";
+import { isGone, useLogStore } from "../../eventLog/logStore";
 import { useLocale, type Locale } from "../../i18n/locale";
 import type { Tone } from "../../ui/Badge";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { getPartlyLabel } from "./agreement";
 import { MESSAGES } from "./messages";
 
@@ -52,20 +54,38 @@ const TONES: Readonly<Record<PageState, Tone>> = {
   unknown: "plain",
 };
 
-/** Banner with the state of the negotiation. */
-export function StateBanner({ view }: { readonly view: DemandView | null }) {
+interface Props {
+  readonly view: DemandView | null;
+  /** Whether a second line says the phase, or what an agreement lacks. */
+  readonly missing?: boolean;
+}
+
+/** Banner with the state of the negotiation; after its gateway has lost it, the state that was seen last. */
+export function StateBanner({ view, missing = false }: Props) {
   const language = useLocale();
   const messages = MESSAGES[language];
+  const gone = useLogStore(isGone);
   const state = getPageState(view);
   const label = view === null ? messages.opening : getStateLabel(view, language);
   const complete = view === null ? undefined : getPlanOutcome(view)?.complete;
-  const tone = complete === false ? "warn" : TONES[state];
-  const busy = state === "loading" || state === "reviewing" || state === "filtering" || state === "negotiating";
+  const running = state === "loading" || state === "reviewing" || state === "filtering" || state === "negotiating";
+  const lost = gone && running;
+  const tone = complete === false ? "warn" : lost ? "plain" : TONES[state];
   return (
-    <p className={`state-banner tone-${tone}`} role="status" tabIndex={-1} data-state={state} data-complete={complete}>
-      {busy && <span className="state-pulse" aria-hidden="true" />}
-      <strong>{label}</strong>
-      {view !== null && state === "negotiating" && <span className="soft">{messages.phase[view.phase]}</span>}
+    <p className={`state-banner tone-${tone}`} role="status" tabIndex={-1} data-state={state} data-complete={complete} data-gone={lost || undefined}>
+      {running && !lost && <span className="state-pulse" aria-hidden="true" />}
+      <strong data-beside={lost || undefined}>{lost ? messages.lastSeen(label) : label}</strong>
+      {view !== null && state === "negotiating" && !lost && <span className="state-detail soft">{messages.phase[view.phase]}</span>}
+      {lost && <span className="state-detail" data-beside>{messages.gone}</span>}
+      {view !== null && missing && <MissingParts view={view} />}
     </p>
   );
+}
+
+/** What an agreement lacks. */
+function MissingParts({ view }: { readonly view: DemandView }) {
+  const language = useLocale();
+  const plan = getPlanOutcome(view);
+  if (plan === null || plan.missing.length === 0) return null;
+  return <span className="state-detail">{MESSAGES[language].open}<bdi>{escapeBidi(plan.missing.join(" · "))}</bdi></span>;
 }

@@ -46,6 +46,13 @@ export const MESSAGES = defineMessages({
     signIn: "登录后再看",
     stage: "大屏舞台",
     back: "回看",
+    tabs: "查看",
+    tab: { now: "现在", plan: "方案", people: "成员" },
+    noPlan: "还没有方案：先要有人答应参与。",
+    demand: "需求原文",
+    open: "未决：",
+    lastSeen: (label) => `最后所见：${label}`,
+    gone: "这个网关已没有这次协商；你看到的是它最后说的。",
   },
   en: {
     loading: "AI is understanding your demand...",
@@ -89,6 +96,14 @@ export const MESSAGES = defineMessages({
     signIn: "Sign in to see it",
     stage: "Big screen",
     back: "looking back",
+    tabs: "Views",
+    tab: { now: "Now", plan: "Plan", people: "People" },
+    noPlan: "There is no plan yet: somebody has to say yes first.",
+    demand: "In their own words",
+    open: "Open: ",
+    /** State label of a negotiation that its gateway has lost. */
+    lastSeen: (label: string) => `Last seen: ${label}`,
+    gone: "This gateway no longer has this negotiation; what you see is the last it said.",
   },
 });
 

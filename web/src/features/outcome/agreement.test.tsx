@@ -76,7 +76,7 @@ describe.each(["zh", "en"] as const)("an agreement in %s", (language: Locale) =>
 
   it("is partly agreed, in amber, on the page and in its title", () => {
     const page = open(`/d/${DEMAND}`);
-    expect(page.querySelector("[data-state]")?.textContent).toBe(PARTLY[language]);
+    expect(page.querySelector("[data-state] > strong")?.textContent).toBe(PARTLY[language]);
     expect(page.querySelector("[data-state]")?.className).toContain("tone-warn");
     expect(document.title).toContain(PARTLY[language]);
     const outcome = part(page, "Outcome");

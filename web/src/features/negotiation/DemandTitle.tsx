@@ -1,0 +1,35 @@
+// Title of a demand, whose place has always the same height, and its text, folded to a line.
+import { useState } from "react";
+import type { DemandView } from "../../eventLog/types";
+import { escapeBidi } from "../../ui/escapeBidi";
+import { readUnderstanding } from "../understanding/demandReading";
+import { truncateText } from "../stage/truncateText";
+import { MESSAGES } from "./messages";
+
+/** Maximum length of a heading that is the demand itself. */
+const MAX_TITLE_CHARS = 160;
+
+/** Return the title that was understood; before, and in logs without one, the beginning of the demand. */
+export function getDemandTitle({ understanding, raw_input }: DemandView): string {
+  return truncateText(readUnderstanding(understanding).title || raw_input, MAX_TITLE_CHARS);
+}
+
+/** Heading, and the whole demand on request. */
+export function DemandTitle({ view }: { readonly view: DemandView }) {
+  const messages = MESSAGES.useCurrent();
+  const [open, setOpen] = useState(false);
+  const title = getDemandTitle(view);
+  const told = title === truncateText(view.raw_input, MAX_TITLE_CHARS);
+  return (
+    <>
+      <h1 title={title}><bdi>{title}</bdi></h1>
+      <details className="headline-demand" open={open} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+        <summary className="small">
+          <span className="headline-fold">{messages.demand}</span>
+          {!open && !told && <bdi className="soft">{truncateText(view.raw_input, MAX_TITLE_CHARS)}</bdi>}
+        </summary>
+        <p><bdi className="own-words">{escapeBidi(view.raw_input)}</bdi></p>
+      </details>
+    </>
+  );
+}
