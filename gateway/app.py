@@ -69,6 +69,7 @@ def create_app(
         context,
         static_folder,
         paths=[path for extension in extensions for path in extension.page_paths],
+        previews={path: read for extension in extensions for path, read in extension.link_previews.items()},
         introductions=[extension.introduction for extension in extensions],
     )
     app.include_router(page.router())

@@ -10,6 +10,7 @@ from starlette.types import Scope
 from gateway.auth.authentication import Authenticator
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
+from gateway.static_site.link_preview import ReadLinkPreview
 from gateway.streaming.stream_slots import StreamSlots
 from shared.core.event_catalog import EventCatalog
 from shared.core.language import Language
@@ -46,6 +47,7 @@ class GatewayExtension:
         body_models: Models of request bodies that the routes refer to by name only, for the OpenAPI document.
         events: Events described in the AsyncAPI document.
         page_paths: Paths that return the web app.
+        link_previews: Readers of the link previews of some of `page_paths`.
         readiness_probes: Named probes for `/readyz`.
         is_renewal: Returns whether a request (ASGI scope) renews a lease; renewals have a rate limit of their own.
         introduction: One sentence about the application, by language.
@@ -57,6 +59,7 @@ class GatewayExtension:
     body_models: Sequence[type[BaseModel]] = ()
     events: EventCatalog | None = None
     page_paths: Sequence[str] = ()
+    link_previews: Mapping[str, ReadLinkPreview] = field(default_factory=dict[str, ReadLinkPreview])
     readiness_probes: Mapping[str, ReadinessProbe] = field(default_factory=dict[str, ReadinessProbe])
     is_renewal: Callable[[Scope], bool] = _never
     introduction: Mapping[Language, str] = field(default_factory=dict[Language, str])

@@ -24,6 +24,7 @@ from gateway.negotiation.routes.stream import StreamRoutes
 from gateway.negotiation.routes.submissions import CancelBody, DemandBody, SubmissionRoutes
 from gateway.negotiation.submission_service import SubmissionService
 from gateway.negotiation.views.cache import DemandViewCache
+from gateway.negotiation.views.demand_preview import demand_preview_reader
 from gateway.streaming.log_streams import LogStreams
 from negotiation.asyncapi import EVENT_CATALOG
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
@@ -34,7 +35,8 @@ from negotiation.resources import NegotiationResources
 from shared.core.language import Language
 from shared.embedding.model import EmbeddingUnavailable
 
-PAGE_PATHS = ("/d/{demand_id}", "/stage/{demand_id}", "/agents")
+PREVIEWED_PATHS = ("/d/{demand_id}", "/stage/{demand_id}")
+PAGE_PATHS = (*PREVIEWED_PATHS, "/agents")
 
 INTRODUCTION: Mapping[Language, str] = {
     "en": "State a demand, and AI agents, each acting for a real person, negotiate a plan that those people accept.",
@@ -88,6 +90,7 @@ def _build_extension(
         ),
         events=EVENT_CATALOG,
         page_paths=PAGE_PATHS,
+        link_previews=dict.fromkeys(PREVIEWED_PATHS, demand_preview_reader(permissions, views)),
         readiness_probes={
             "registry": _registry_probe(resources.profiles),
             "embedder": _embedder_probe(resources.vectors),

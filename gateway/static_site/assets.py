@@ -2,7 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -92,6 +92,30 @@ class StaticAssets:
         headers["Content-Type"] = MEDIA_TYPES.get(suffix, "application/octet-stream")
         return Response(asset.body, headers=headers)
 
+    def changed_response(self, name: str, change: Callable[[bytes], bytes], request_headers: Headers) -> Response:
+        """Build the response with a compressible file after a change that depends on the request; as `response` else.
+
+        Args:
+            name: Relative path inside the folder; the caller ensures that it does not leave it.
+            change: Returns the body to send, given that of the file.
+            request_headers: Headers of the request; Accept-Encoding and If-None-Match are read.
+
+        Raises:
+            ApiError: E019 if the file does not exist or cannot be read.
+            KeyError: If MEDIA_TYPES does not have the suffix.
+        """
+        body = change(self._load(name, compressed=False).body)
+        compressed = accepts_gzip(request_headers.get("accept-encoding", ""))
+        etag = f'"{_content_hash(body)}{"-gzip" if compressed else ""}"'
+        headers = {"Cache-Control": REVALIDATE, "ETag": etag, "Vary": "Accept-Encoding"}
+        if matches_etag(etag, request_headers.get("if-none-match", "")):
+            return Response(status_code=304, headers=headers)
+        if compressed:
+            headers["Content-Encoding"] = "gzip"
+            body = gzip.compress(body, 6, mtime=0)
+        headers["Content-Type"] = MEDIA_TYPES[Path(name).suffix]
+        return Response(body, headers=headers)
+
     def not_found_response(self, name: str) -> Response:
         """Build a 404 response with the file `name` as its body, uncompressed.
 
@@ -128,10 +152,14 @@ class StaticAssets:
 
 def _read_asset(file: Path, stamp: tuple[int, int], compressed: bool) -> CachedAsset:
     data = file.read_bytes()
-    etag = blake2b(data, digest_size=12).hexdigest()
+    etag = _content_hash(data)
     if compressed:
         return CachedAsset(stamp, f'"{etag}-gzip"', gzip.compress(data, 9, mtime=0))
     return CachedAsset(stamp, f'"{etag}"', data)
+
+
+def _content_hash(data: bytes) -> str:
+    return blake2b(data, digest_size=12).hexdigest()
 
 
 def _file_stamp(file: Path) -> tuple[int, int] | None:

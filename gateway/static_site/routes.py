@@ -1,7 +1,8 @@
 """Routes of the single-page web app: every page is index.html; its assets lie beside it."""
 
+import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -11,6 +12,7 @@ from gateway.context import GatewayContext
 from gateway.http.docs_routes import render_home_page
 from gateway.http.openapi_responses import error_responses
 from gateway.static_site.assets import StaticAssets
+from gateway.static_site.link_preview import ReadLinkPreview, insert_preview
 from gateway.static_site.request_headers import accepts_html
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.language import Language
@@ -19,6 +21,9 @@ STATIC_FOLDER = Path(__file__).resolve().parent.parent / "static"
 """Folder of the web app's build."""
 
 INDEX = "index.html"
+
+PREVIEW_TIMEOUT_S = 0.3
+"""Time that a page may wait for its link preview: it is opened without one while the store is slow."""
 
 API_PREFIXES = frozenset({"api", "assets", "docs", "openapi.json", "asyncapi.json", "healthz", "readyz", "metrics"})
 """First path segments that are never pages of the web app; unknown paths below them get a JSON error."""
@@ -36,6 +41,7 @@ class PageRoutes:
         folder: Path = STATIC_FOLDER,
         *,
         paths: Sequence[str] = (),
+        previews: Mapping[str, ReadLinkPreview] | None = None,
         introductions: Sequence[Mapping[Language, str]] = (),
     ) -> None:
         """Create the routes.
@@ -44,10 +50,12 @@ class PageRoutes:
             context: Dependencies of the routes.
             folder: Folder of the web app's build.
             paths: Paths besides `/` that return the web app; it decides itself what it shows there.
+            previews: Readers of the link previews of some of these paths.
             introductions: Sentences about the applications, for the home page shown while there is no build.
         """
         self._context = context
         self._paths = paths
+        self._previews = previews or {}
         self._introductions = introductions
         self._assets = StaticAssets(folder, INDEX)
 
@@ -56,7 +64,9 @@ class PageRoutes:
         routes = APIRouter(include_in_schema=False, responses=error_responses())
         routes.add_api_route("/", self.get_home, methods=["GET"])
         for path in self._paths:
-            routes.add_api_route(path, self.get_page, methods=["GET"])
+            read = self._previews.get(path)
+            page = self.get_page if read is None else self._page_with_preview(read)
+            routes.add_api_route(path, page, methods=["GET"])
         routes.add_api_route("/assets/{name}", self.get_asset, methods=["GET"])
         return routes
 
@@ -72,6 +82,23 @@ class PageRoutes:
         Raises ApiError (404, E019) while it is not built.
         """
         return self._assets.response(INDEX, request.headers)
+
+    def _page_with_preview(self, read: ReadLinkPreview) -> Callable[[Request], Awaitable[Response]]:
+        """Return a route like `get_page` whose page has the tags of its link preview."""
+
+        async def get_page(request: Request) -> Response:
+            try:
+                preview = await asyncio.wait_for(read(request.path_params), PREVIEW_TIMEOUT_S)
+            except TimeoutError:
+                preview = None
+            if preview is None:
+                return await self.get_page(request)
+            url, origin = str(request.url.replace(query="")), f"{request.url.scheme}://{request.url.netloc}"
+            return self._assets.changed_response(
+                INDEX, lambda body: insert_preview(body, preview, url, origin), request.headers
+            )
+
+        return get_page
 
     def not_found_page(self, request: Request) -> Response | None:
         """Return the web app with status 404 if a browser requested an unknown page.
