@@ -16,7 +16,7 @@ _HEAD_END = "</head>"
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """What is shown of a link: a title, one sentence, and the path of a picture of 1200 × 630 pixels.
+    """Title, one sentence and picture (its path; 1200 × 630 pixels) that are shown of a link.
 
     `locale`: language of the texts, `en` or `zh`.
     """
