@@ -16,7 +16,14 @@ PATIENCE = 20_000
 
 Language = Literal["zh-CN", "en-GB"]
 Theme = Literal["light", "dark"]
+Tab = Literal["now", "plan", "people"]
 PHONE, DESK, WALL = (360, 740), (1440, 900), (1920, 1080)
+TABS: dict[Tab, re.Pattern[str]] = {
+    "now": re.compile("^(现在|Now)$"),
+    "plan": re.compile("^(方案|Plan)$"),
+    "people": re.compile("^(成员|People)$"),
+}
+"""What the tabs of a negotiation are called."""
 
 VIOLATIONS = """document.addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
     console.error(`content security policy: ${violatedDirective} forbids ${blockedURI}`));"""
@@ -97,6 +104,12 @@ def looking(
         assert not watched.wrong, "\n".join(watched.wrong)
     finally:
         context.close()
+
+
+def open_tab(page: Page, tab: Tab) -> None:
+    """Choose a tab of the negotiation, which stays until another is chosen."""
+    page.get_by_role("tab", name=TABS[tab]).click()
+    expect(page.get_by_role("tabpanel", name=TABS[tab])).to_be_attached()
 
 
 def fits(page: Page) -> bool:

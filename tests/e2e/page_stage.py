@@ -18,7 +18,9 @@ const called = it => `${it.tagName} ${it.className} ${(it.innerText ?? "").slice
 
 // As the buttons of the browser do that go back and forward.
 window.go = async n => {
-    history.pushState(null, "", `?at=${n}`);
+    const query = new URLSearchParams(location.search);
+    query.set("at", n);
+    history.pushState(null, "", `?${query}`);
     dispatchEvent(new PopStateEvent("popstate"));
     for (let tries = 0; document.querySelector("[data-testid=negotiation]")?.dataset.at !== String(n); tries += 1) {
         if (tries > 5000) throw new Error(`moment ${n} is not shown`);

@@ -118,18 +118,24 @@ class Recorded:
         self.served = Served(url)
         self._store = store
         self._loop = loop
-        self._known: set[str] = set()
+        self._known: dict[str, int] = {}
 
     def put(self, name: str, log: Iterable[Mapping[str, Any]]) -> str:
         """The events of a log, under a demand id of its own that `name` decides; gives that. Twice is once."""
-        suffix = b32encode(hashlib.sha256(name.encode()).digest()).decode().lower()[:13]
-        if suffix not in self._known:
-            self._do(self._write(f"d-{suffix}", [_renamed(event, suffix) for event in log]))
-            self._known.add(suffix)
+        if (suffix := _suffix(name)) not in self._known:
+            self.append(name, log)
         return f"d-{suffix}"
 
-    async def _write(self, demand_id: str, events: list[Mapping[str, Any]]) -> None:
-        for number, event in enumerate(events, 1):
+    def append(self, name: str, log: Iterable[Mapping[str, Any]]) -> None:
+        """More events of the log of that name, after those that it has: it goes on."""
+        suffix = _suffix(name)
+        events = [_renamed(event, suffix) for event in log]
+        known = self._known.get(suffix, 0)
+        self._do(self._write(f"d-{suffix}", events, known + 1))
+        self._known[suffix] = known + len(events)
+
+    async def _write(self, demand_id: str, events: list[Mapping[str, Any]], first: int) -> None:
+        for number, event in enumerate(events, first):
             payload = json.dumps(event["payload"], ensure_ascii=False).encode()
             await self._before(event, f"{demand_id}-{number}")
             new = NewEvent(event["event_id"], event["event_type"], event["timestamp"], payload)
@@ -142,6 +148,11 @@ class Recorded:
 
     def _do(self, work: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+
+
+def _suffix(name: str) -> str:
+    """Of the id of the demand that a name decides."""
+    return b32encode(hashlib.sha256(name.encode()).digest()).decode().lower()[:13]
 
 
 def _renamed(event: Mapping[str, Any], suffix: str) -> Mapping[str, Any]:

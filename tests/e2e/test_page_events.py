@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from negotiation.contracts.events import EVENTS
-from tests.e2e.page_browser import DESK, PHONE, WALL, Language, fits, looking, over
+from tests.e2e.page_browser import DESK, PHONE, TABS, WALL, Language, fits, looking, open_tab, over
 from tests.e2e.page_systems import Recorded, recorded_logs
 from tests.golden.golden_logs import RECORDED, golden_logs
 
@@ -56,11 +56,26 @@ def look_at(page: Page, logs: Recorded, demand_id: str) -> None:
 
 
 def types(page: Page) -> list[str]:
+    open_tab(page, "now")
     return page.eval_on_selector_all("li[data-seq]", "rows => rows.map(row => row.dataset.type)")
 
 
 def text(page: Page) -> str:
-    return page.locator("body").inner_text()
+    """What is to be read in all tabs."""
+    found: list[str] = []
+    for tab in TABS:
+        open_tab(page, tab)
+        found.append(page.locator("body").inner_text())
+    return "\n".join(found)
+
+
+def wide(page: Page) -> list[Any]:
+    """Where something has to be scrolled sideways: the tab, and its moments with their widths."""
+    found: list[Any] = []
+    for tab in TABS:
+        open_tab(page, tab)
+        found += [(tab, moment) for moment in page.evaluate(WALK)]
+    return found
 
 
 def telling() -> list[str]:
@@ -99,7 +114,7 @@ def test_nothing_is_scrolled_sideways_at_any_moment(
         for name in ("subnet-closes-a-gap", "majority-leaves", "cancel-while-negotiating"):
             demand_id = logs.put(f"{name} {language} {size}", log_of(name))
             look_at(page, logs, demand_id)
-            assert page.evaluate(WALK) == [], name
+            assert wide(page) == [], name
         for path in ("/", "/agents", f"/stage/{demand_id}"):
             page.goto(f"{logs.served.url}{path}")
             expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -151,7 +166,7 @@ def test_what_is_written_to_hurt_is_only_text(size: tuple[int, int], logs: Recor
         assert "<img src=x onerror=" in text(page)
         assert page.locator("img[src=x]").count() == 0
         assert page.title() != "caught"
-        assert page.evaluate(WALK) == []
+        assert wide(page) == []
         assert types(page) == [event["event_type"] for event in log]
 
 

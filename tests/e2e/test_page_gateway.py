@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.distributed import distributed
-from tests.e2e.page_browser import LINE_CUT, PATIENCE, looking, over, sequence
+from tests.e2e.page_browser import LINE_CUT, PATIENCE, looking, open_tab, over, sequence
 from tests.e2e.page_systems import Killable
 
 pytestmark = [pytest.mark.requires("browser"), pytest.mark.requires("services")]
@@ -53,6 +53,7 @@ def test_a_gateway_is_killed_and_comes_back_mid_way(gateway: Killable, browser: 
         over(page)
         events = gateway.served.events(demand_id)
         assert len(events) > len(before), "it was over before the gateway was killed"
+        open_tab(page, "now")
         assert sequence(page) == [event["seq"] for event in events]
         states = page.evaluate("states")
         assert [state for state in states if state != "connecting"] == ["live", "lost", "live", "over"]

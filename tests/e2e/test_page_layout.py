@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_browser import DESK, PHONE, WALL, Language, looking, over
+from tests.e2e.page_browser import DESK, PHONE, WALL, Language, looking, open_tab, over
 from tests.e2e.page_logs import Event, log_of, planned
 from tests.e2e.page_stage import TOOLS
 from tests.e2e.page_systems import Recorded, recorded_logs
@@ -88,6 +88,8 @@ def test_nothing_lies_over_another_on_a_phone(
     with looking(browser, language="en-GB", size=size, script=TOOLS + LOOKS) as page:
         for name, log in (("crowded", crowded()), *((name, log_of(name)) for name in ENDS)):
             opened(page, logs, path, name, log)
+            if path == "d":
+                open_tab(page, "now")
             for n in sorted({5, len(log) // 2, len(log)}):
                 page.evaluate("n => go(n)", n)
                 where = f"{name}, event {n}"
@@ -124,6 +126,7 @@ def test_what_happens_is_seen_at_once_on_a_desk(language: Language, logs: Record
     with looking(browser, language=language, size=DESK, script=TOOLS + LOOKS) as page:
         log = crowded()
         opened(page, logs, "d", "crowded", log)
+        open_tab(page, "now")
         for n in (5, 10, 20, 40):
             page.evaluate("n => go(n)", n)
             for what in (".stage-plan", ".stage-arena", ".stage-gauge", ".stage-captions"):
@@ -136,6 +139,7 @@ def test_no_label_breaks_in_a_word(logs: Recorded, browser: Browser) -> None:
     for size in (WALL, DESK, *NARROW):
         with looking(browser, language="en-GB", size=size, script=TOOLS + LOOKS) as page:
             opened(page, logs, "d", "forced-after-five-rounds", log_of("forced-after-five-rounds"))
+            open_tab(page, "now")
             assert len(page.evaluate("each('.event-facts dt')")) > 5
             assert page.evaluate("broken('.event-facts dt')") == [], size
 
@@ -147,6 +151,8 @@ def test_no_date_breaks_in_the_ring(logs: Recorded, browser: Browser) -> None:
         with looking(browser, size=size, script=TOOLS + LOOKS) as page:
             for path in ("d", "stage"):
                 opened(page, logs, path, "dated", log)
+                if path == "d":
+                    open_tab(page, "now")
                 assert page.locator(".stage-summary").first.inner_text() == DATED
                 assert page.evaluate("each('.stage-date').length") == DATED.count("-") / 2
                 assert page.evaluate("broken('.stage-date')") == [], f"{path} at {size}"

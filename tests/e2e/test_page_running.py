@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_browser import looking, over, sequence
+from tests.e2e.page_browser import TABS, looking, open_tab, over, sequence
 from tests.e2e.page_recorder import ROWS, first_seen
 from tests.e2e.page_systems import Served, demonstration, paced
 
@@ -31,9 +31,13 @@ def forced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield system
 
 
-def final(page: Page) -> str:
-    """What is to be seen in the end, but for the buttons beside it."""
-    return page.evaluate(FINAL)
+def final(page: Page) -> list[str]:
+    """What is to be seen in the end in each tab, but for the buttons beside it."""
+    found: list[str] = []
+    for tab in TABS:
+        open_tab(page, tab)
+        found.append(page.evaluate(FINAL))
+    return found
 
 
 @pytest.mark.alone
@@ -66,6 +70,7 @@ def test_five_rounds_before_three_viewers(
         assert len(before) < len(events), "it was over before the refresh"
         for page in (watching, refreshing, late):
             expect(page.locator("[data-state=forced]")).to_be_visible()
+            open_tab(page, "now")
             assert sequence(page) == [event["seq"] for event in events]
         assert final(watching) == final(refreshing) == final(late)
         shown = first_seen(watching)

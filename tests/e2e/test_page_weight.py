@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from gateway.static_site.routes import STATIC_FOLDER
-from tests.e2e.page_browser import looking, over
+from tests.e2e.page_browser import looking, open_tab, over
 from tests.e2e.page_systems import Recorded, recorded_logs
 from tests.golden.golden_logs import golden_logs
 
@@ -168,6 +168,7 @@ def test_two_thousand_events_are_scrolled_and_scrubbed_smoothly(
     with looking(browser, script=LONGEST) as page:
         page.goto(f"{logs.served.url}/d/{demand_id}")
         over(page)
+        open_tab(page, "now")
         expect(page.locator(f"li[data-seq='{EVENTS}']")).to_be_attached()
         worst = {name: longest_frame(page, script) for name, script in WAYS.items()}
         busiest = {name: median(busiest_frame(page, script) for _ in range(COUNTS)) for name, script in WAYS.items()}

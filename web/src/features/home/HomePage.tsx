@@ -26,16 +26,15 @@ export function HomePage() {
   );
 }
 
-/** Badge with the gateway's model; renders nothing until the gateway has reported it. */
+/** Badge with the gateway's model, or with its refusal to take demands; its place is kept until the gateway has reported. */
 function ModelBadge() {
   const messages = MESSAGES.useCurrent();
   const readiness = useReadiness();
-  if (readiness === null) return null;
-  const { model, ready } = readiness;
+  const text = readiness === null ? "" : (messages.model[readiness.model] ?? messages.otherModel(readiness.model));
   return (
-    <>
-      <p><Badge tone={model === "simulated" ? "warn" : "brand"}>{messages.model[model] ?? messages.otherModel(model)}</Badge></p>
-      {!ready && <p className="refusal small" role="status">{messages.notReady}</p>}
-    </>
+    <div className="home-model" role="status">
+      {readiness?.ready === false && <Badge tone="bad">{messages.notReady}</Badge>}
+      {readiness?.ready === true && <Badge tone={readiness.model === "simulated" ? "warn" : "brand"}>{text}</Badge>}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-// Header of a negotiation (title, state, owner, actions, understanding, each in a slot of fixed size) and the connection status.
+// Header of a negotiation (title, state, demand, understanding, each in a slot of fixed size), its tools and connection.
 import { Link } from "react-router";
 import { isGone, isReplaying, useLogStore, type Connection } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
@@ -6,17 +6,17 @@ import { Badge, type Tone } from "../../ui/Badge";
 import { CancelButton } from "../outcome/CancelButton";
 import { ShareLink } from "../outcome/ShareLink";
 import { UnderstandingSummary } from "../understanding/UnderstandingSummary";
-import { DemandTitle } from "./DemandTitle";
+import { DemandText, DemandTitle } from "./DemandTitle";
 import { StateBanner } from "./StateBanner";
 import { MESSAGES } from "./messages";
 
-/** Title, state, owner, model, actions and what was understood; before the first event the same slots, empty. */
+/** Title, state, demand, owner, model and what was understood; before the first event the same slots, empty. */
 export function DemandHeader({ view }: { readonly view: DemandView | null }) {
   return (
     <section className="headline">
       <div className="headline-title">{view && <DemandTitle view={view} />}</div>
-      <StateBanner view={view} missing />
-      <div className="headline-about row">{view && <AboutDemand view={view} />}</div>
+      <StateBanner view={view} detailed />
+      <div className="headline-about">{view && <AboutDemand view={view} />}</div>
       {view ? <UnderstandingSummary view={view} /> : <div className="reading-summary" />}
     </section>
   );
@@ -24,19 +24,30 @@ export function DemandHeader({ view }: { readonly view: DemandView | null }) {
 
 function AboutDemand({ view }: { readonly view: DemandView }) {
   const messages = MESSAGES.useCurrent();
-  const gone = useLogStore(isGone);
   return (
     <>
-      <bdi className="headline-owner soft">{messages.by(view.user_id)}</bdi>
-      <Badge tone={view.model === "simulated" ? "warn" : "plain"}>{messages.model[view.model] ?? view.model}</Badge>
-      {view.visibility === "private" && <Badge>{messages.private}</Badge>}
-      {view.follows && <Link to={`/d/${view.follows}`}>{messages.follows}</Link>}
-      <span className="headline-tools row">
-        <Link className="button" to={`/stage/${view.demand_id}`}>{messages.stage}</Link>
-        <ShareLink demandId={view.demand_id} />
-        {!gone && <CancelButton view={view} />}
+      <DemandText view={view} />
+      <span className="headline-by row small">
+        <bdi className="soft">{messages.by(view.user_id)}</bdi>
+        <Badge tone={view.model === "simulated" ? "warn" : "plain"}>{messages.model[view.model] ?? view.model}</Badge>
+        {view.visibility === "private" && <Badge>{messages.private}</Badge>}
+        {view.follows && <Link to={`/d/${view.follows}`}>{messages.follows}</Link>}
       </span>
     </>
+  );
+}
+
+/** Links and buttons for the whole negotiation. */
+export function DemandTools({ view }: { readonly view: DemandView }) {
+  const messages = MESSAGES.useCurrent();
+  const gone = useLogStore(isGone);
+  return (
+    <span className="headline-tools row">
+      {/* It comes and goes: what stands at the end of the row keeps its place. */}
+      {!gone && <CancelButton view={view} />}
+      <Link className="button" to={`/stage/${view.demand_id}`}>{messages.stage}</Link>
+      <ShareLink demandId={view.demand_id} />
+    </span>
   );
 }
 

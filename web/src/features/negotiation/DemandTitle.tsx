@@ -1,4 +1,4 @@
-// Title of a demand, whose place has always the same height, and its text, folded to a line.
+// Title of a demand and its text, folded to a line; the places of both have always the same height.
 import { useState } from "react";
 import type { DemandView } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
@@ -14,22 +14,24 @@ export function getDemandTitle({ understanding, raw_input }: DemandView): string
   return truncateText(readUnderstanding(understanding).title || raw_input, MAX_TITLE_CHARS);
 }
 
-/** Heading, and the whole demand on request. */
+/** Heading of the page. */
 export function DemandTitle({ view }: { readonly view: DemandView }) {
+  const title = getDemandTitle(view);
+  return <h1 title={title}><bdi>{title}</bdi></h1>;
+}
+
+/** The demand in its own words, folded to a line; nothing but its name where the title is the demand. */
+export function DemandText({ view }: { readonly view: DemandView }) {
   const messages = MESSAGES.useCurrent();
   const [open, setOpen] = useState(false);
-  const title = getDemandTitle(view);
-  const told = title === truncateText(view.raw_input, MAX_TITLE_CHARS);
+  const start = truncateText(view.raw_input, MAX_TITLE_CHARS);
   return (
-    <>
-      <h1 title={title}><bdi>{title}</bdi></h1>
-      <details className="headline-demand" open={open} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
-        <summary className="small">
-          <span className="headline-fold">{messages.demand}</span>
-          {!open && !told && <bdi className="soft">{truncateText(view.raw_input, MAX_TITLE_CHARS)}</bdi>}
-        </summary>
-        <p><bdi className="own-words">{escapeBidi(view.raw_input)}</bdi></p>
-      </details>
-    </>
+    <details className="headline-demand" open={open} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+      <summary className="small">
+        <span className="headline-fold">{messages.demand}</span>
+        {!open && start !== getDemandTitle(view) && <bdi className="soft">{start}</bdi>}
+      </summary>
+      <p><bdi className="own-words">{escapeBidi(view.raw_input)}</bdi></p>
+    </details>
   );
 }

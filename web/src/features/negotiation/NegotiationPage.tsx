@@ -25,9 +25,9 @@ function NegotiationContent({ demandId }: { readonly demandId: string }) {
     <div className="negotiation-page" data-gone={gone}>
       <div className="negotiation" data-at={visibleCount} data-testid="negotiation">
         <DemandHeader view={view} />
-        {view ? <NegotiationTabs view={view} status={<ConnectionStatus />} /> : <div className="tabs-row"><ConnectionStatus /></div>}
+        {view ? <NegotiationTabs view={view} /> : <div className="tabs-row"><ConnectionStatus /></div>}
       </div>
-      {view && <ReplayBar />}
+      {view && <ReplayBar foldable />}
     </div>
   );
 }

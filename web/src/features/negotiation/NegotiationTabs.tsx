@@ -7,20 +7,22 @@ import { ProposalCard } from "../proposal/ProposalCard";
 import { Stage } from "../stage/Stage";
 import { EventTimeline } from "../timeline/EventTimeline";
 import { ReviewSlot } from "../understanding/ReviewSlot";
+import { ConnectionStatus, DemandTools } from "./DemandHeader";
 import { TabIcon } from "./TabIcon";
 import { MESSAGES } from "./messages";
 import { TABS, useTab, type Tab } from "./useTab";
 import "./negotiationTabs.css";
 
-/** Tab list and the panel of the shown tab; `status` stands beside the tabs. */
-export function NegotiationTabs({ view, status }: { readonly view: DemandView; readonly status: ReactNode }) {
+/** Tab list with the page's tools beside it, and the panel of the shown tab. */
+export function NegotiationTabs({ view }: { readonly view: DemandView }) {
   const [tab, choose] = useTab(view);
   const id = useId();
   return (
     <>
       <div className="tabs-row">
         <TabList id={id} shown={tab} onChoose={choose} />
-        {status}
+        <ConnectionStatus />
+        <DemandTools view={view} />
       </div>
       <Panel id={id} tab="now" shown={tab}>
         <div className="negotiation-stage"><ReviewSlot view={view}><Stage view={view} /></ReviewSlot></div>

@@ -56,12 +56,12 @@ const TONES: Readonly<Record<PageState, Tone>> = {
 
 interface Props {
   readonly view: DemandView | null;
-  /** Whether a second line says the phase, or what an agreement lacks. */
-  readonly missing?: boolean;
+  /** Whether it says what an agreement lacks. */
+  readonly detailed?: boolean;
 }
 
 /** Banner with the state of the negotiation; after its gateway has lost it, the state that was seen last. */
-export function StateBanner({ view, missing = false }: Props) {
+export function StateBanner({ view, detailed = false }: Props) {
   const language = useLocale();
   const messages = MESSAGES[language];
   const gone = useLogStore(isGone);
@@ -73,17 +73,17 @@ export function StateBanner({ view, missing = false }: Props) {
   const tone = complete === false ? "warn" : lost ? "plain" : TONES[state];
   return (
     <p className={`state-banner tone-${tone}`} role="status" tabIndex={-1} data-state={state} data-complete={complete} data-gone={lost || undefined}>
-      {running && !lost && <span className="state-pulse" aria-hidden="true" />}
+      <span className={running && !lost ? "state-pulse" : "state-dot"} aria-hidden="true" />
       <strong data-beside={lost || undefined}>{lost ? messages.lastSeen(label) : label}</strong>
       {view !== null && state === "negotiating" && !lost && <span className="state-detail soft">{messages.phase[view.phase]}</span>}
       {lost && <span className="state-detail" data-beside>{messages.gone}</span>}
-      {view !== null && missing && <MissingParts view={view} />}
+      {view !== null && detailed && <OpenPoints view={view} />}
     </p>
   );
 }
 
 /** What an agreement lacks. */
-function MissingParts({ view }: { readonly view: DemandView }) {
+function OpenPoints({ view }: { readonly view: DemandView }) {
   const language = useLocale();
   const plan = getPlanOutcome(view);
   if (plan === null || plan.missing.length === 0) return null;

@@ -1,8 +1,9 @@
 // Replay bar: slider, step buttons, speed, link to the newest event.
-import { useMemo } from "react";
+import { useId, useMemo, useState } from "react";
 import { getVisibleCount } from "../../eventLog/eventLog";
 import { useFormat } from "../../i18n/format";
 import { CopyMomentLink } from "./CopyMomentLink";
+import { ReplayFold } from "./ReplayFold";
 import { ReplayIcon, type ReplayIconName } from "./ReplayIcon";
 import { SPEEDS, getNextDecision, getPreviousDecision, type Speed } from "./keyMoments";
 import { ReplaySlider } from "./ReplaySlider";
@@ -12,8 +13,8 @@ import { useReplayKeys } from "./useReplayKeys";
 import { MESSAGES } from "./messages";
 import "./replay.css";
 
-/** Replay controls of the open log. */
-export function ReplayBar() {
+/** Replay controls of the open log; with `foldable`, phones show a line with the position and a button that opens them. */
+export function ReplayBar({ foldable = false }: { readonly foldable?: boolean }) {
   const messages = MESSAGES.useCurrent();
   const { findKeyMoments } = useReplaySource();
   const entries = useReplayLog((log) => log.entries);
@@ -32,6 +33,8 @@ export function ReplayBar() {
     first: () => { seek(1); },
     newest: () => { seek(count); },
   });
+  const [open, setOpen] = useState(false);
+  const controlsId = useId();
   const playLabel = position >= count ? messages.again : messages.play;
   const seekToNewest = (): void => {
     seek(count);
@@ -39,18 +42,21 @@ export function ReplayBar() {
     barRef.current?.querySelector("input")?.focus();
   };
   return (
-    <section className="replay" aria-label={messages.replay} data-testid="replay" ref={barRef}>
-      <ReplaySlider entries={entries} keyMoments={keyMoments} position={position} onSeek={seek} />
-      <div className="replay-tools">
-        <ReplayButton name="decision-before" label={messages.previousDecision} disabled={previousDecision === null} onPress={() => { seek(previousDecision ?? 1); }} />
-        <ReplayButton name="before" label={messages.previous} disabled={position <= 1} onPress={() => { seek(position - 1); }} />
-        <ReplayButton name={playing ? "pause" : "play"} label={playing ? messages.pause : playLabel} disabled={count < 2} onPress={toggle} />
-        <ReplayButton name="after" label={messages.next} disabled={position >= count} onPress={() => { seek(position + 1); }} />
-        <ReplayButton name="decision-after" label={messages.nextDecision} disabled={nextDecision === null} onPress={() => { seek(nextDecision ?? count); }} />
-        <SpeedSelect speed={speed} onChange={setSpeed} />
-        <NewerEvents count={count - position} seekToNewest={seekToNewest} />
-        <CopyMomentLink position={position} count={count} />
+    <section className="replay" aria-label={messages.replay} data-testid="replay" data-foldable={foldable} data-open={open} ref={barRef}>
+      <div className="replay-controls" id={controlsId}>
+        <ReplaySlider entries={entries} keyMoments={keyMoments} position={position} onSeek={seek} />
+        <div className="replay-tools">
+          <ReplayButton name="decision-before" label={messages.previousDecision} disabled={previousDecision === null} onPress={() => { seek(previousDecision ?? 1); }} />
+          <ReplayButton name="before" label={messages.previous} disabled={position <= 1} onPress={() => { seek(position - 1); }} />
+          <ReplayButton name={playing ? "pause" : "play"} label={playing ? messages.pause : playLabel} disabled={count < 2} onPress={toggle} />
+          <ReplayButton name="after" label={messages.next} disabled={position >= count} onPress={() => { seek(position + 1); }} />
+          <ReplayButton name="decision-after" label={messages.nextDecision} disabled={nextDecision === null} onPress={() => { seek(nextDecision ?? count); }} />
+          <SpeedSelect speed={speed} onChange={setSpeed} />
+          <NewerEvents count={count - position} seekToNewest={seekToNewest} />
+          <CopyMomentLink position={position} count={count} />
+        </div>
       </div>
+      {foldable && <ReplayFold controlsId={controlsId} open={open} onToggle={() => { setOpen(!open); }} share={count > 1 ? (position - 1) / (count - 1) : 1} />}
     </section>
   );
 }

@@ -81,20 +81,20 @@ function CardContent({ view, onEdit, onOwnWords }: ContentProps) {
       </header>
       <div className="reading-body">
         {actions.error && <ReviewError error={actions.error} over={question === null ? messages.tooLate : messages.questionOver} />}
-        {question !== null && (
-          <QuestionPanel
-            question={question}
-            wait={wait}
-            seconds={seconds}
-            busy={actions.busy}
-            onAnswer={editable ? (option) => { actions.answer(question.id, option); } : undefined}
-            onOwnWords={editable ? () => { onOwnWords(question); } : undefined}
-          />
-        )}
         <UnderlinedText text={view.raw_input} language={view.language} reading={reading} />
         {understood ? <Chips reading={reading} onEdit={editable ? onEdit : undefined} /> : <p className="soft">{messages.nothingYet}</p>}
         <RevisionHistory actions={history} user={view.user_id} />
       </div>
+      {question !== null && (
+        <QuestionPanel
+          question={question}
+          wait={wait}
+          seconds={seconds}
+          busy={actions.busy}
+          onAnswer={editable ? (option) => { actions.answer(question.id, option); } : undefined}
+          onOwnWords={editable ? () => { onOwnWords(question); } : undefined}
+        />
+      )}
     </section>
   );
 }
