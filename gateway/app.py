@@ -10,7 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
+from gateway.admin.api_models import LetterSelection
+from gateway.admin.routes.dead_letter_changes import DeadLetterChangeRoutes
 from gateway.admin.routes.dead_letters_and_breaker import AdminSystemRoutes
+from gateway.admin.routes.system import SystemReportRoutes
 from gateway.auth.authentication import AuthenticationMiddleware, Authenticator
 from gateway.auth.permissions import Permissions
 from gateway.auth.requester_token import REQUESTER_HEADER
@@ -32,6 +35,9 @@ from gateway.streaming.stream_slots import StreamSlots
 from shared.core.asyncapi import build_asyncapi
 
 API_PREFIX = "/api/v1"
+
+PAGE_PATHS = ("/operations",)
+"""Pages of the web app that belong to no application."""
 
 
 def create_app(
@@ -68,7 +74,7 @@ def create_app(
     page = PageRoutes(
         context,
         static_folder,
-        paths=[path for extension in extensions for path in extension.page_paths],
+        paths=[*PAGE_PATHS, *(path for extension in extensions for path in extension.page_paths)],
         previews={path: read for extension in extensions for path, read in extension.link_previews.items()},
         introductions=[extension.introduction for extension in extensions],
     )
@@ -83,9 +89,13 @@ def create_app(
 
 
 def _api_routers(services: GatewayServices, extensions: Sequence[GatewayExtension]) -> Sequence[APIRouter]:
+    context, permissions = services.context, services.permissions
+    kinds = [extension.correlation_kind for extension in extensions if extension.correlation_kind is not None]
     return (
         *(router for extension in extensions for router in extension.routers),
-        AdminSystemRoutes(services.context, services.permissions).router(),
+        AdminSystemRoutes(context, permissions).router(),
+        DeadLetterChangeRoutes(context, permissions).router(),
+        SystemReportRoutes(context, permissions, kinds).router(),
     )
 
 
@@ -124,7 +134,7 @@ def _middleware(
 
 def _cached_openapi(app: FastAPI, extensions: Sequence[GatewayExtension]) -> Any:
     cached: dict[str, Any] = {}
-    models = [model for extension in extensions for model in extension.body_models]
+    models = [LetterSelection, *(model for extension in extensions for model in extension.body_models)]
     introductions = [extension.introduction["en"] for extension in extensions if "en" in extension.introduction]
 
     def document() -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from gateway.inspection.service_checks import ServiceInspection
 from gateway.settings import GatewaySettings
 from shared.core.clock import Clock
 from shared.core.model_kind import ModelName
@@ -25,6 +26,8 @@ class GatewayContext:
         roles: Roles whose outboxes are measured for the system's load.
         breaker_name: Name of the model's circuit breaker in the store; None when the model has none.
         is_broker_connected: Returns whether the broker is connected now.
+        new_inspection: Returns new checks of the services, those of `towow doctor`.
+        breaker_open_s: Seconds that the circuit breaker stays open before a probe.
         allow_anonymous_admin: Whether anonymous callers may administer while there are no API keys.
         namespace: First word of the broker's names.
         shutdown: Set when the gateway begins to stop; open streams end then.
@@ -44,6 +47,8 @@ class GatewayContext:
     roles: Sequence[str]
     breaker_name: str | None
     is_broker_connected: Callable[[], bool]
+    new_inspection: Callable[[], ServiceInspection]
+    breaker_open_s: float
     allow_anonymous_admin: bool
     namespace: str = "towow"
     shutdown: asyncio.Event = field(default_factory=asyncio.Event)

@@ -38,6 +38,14 @@ def _never(_: Scope) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrelationKind:
+    """Kind of the correlations of one application: its plural name, and whether an id is one of its correlations'."""
+
+    name: str
+    is_member: Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class GatewayExtension:
     """Routes of one application, and the metadata with which the gateway serves and documents them.
 
@@ -52,6 +60,7 @@ class GatewayExtension:
         is_renewal: Returns whether a request (ASGI scope) renews a lease; renewals have a rate limit of their own.
         introduction: One sentence about the application, by language.
         exposed_headers: Response headers that scripts of other origins may read.
+        correlation_kind: Kind of its correlations, for counts of the open ones; None: it has none of its own.
     """
 
     routers: Sequence[APIRouter]
@@ -64,6 +73,7 @@ class GatewayExtension:
     is_renewal: Callable[[Scope], bool] = _never
     introduction: Mapping[Language, str] = field(default_factory=dict[Language, str])
     exposed_headers: Sequence[str] = ()
+    correlation_kind: CorrelationKind | None = None
 
 
 ExtendGateway = Callable[[GatewayServices], GatewayExtension]

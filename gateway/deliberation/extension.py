@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from deliberation.asyncapi import EVENT_CATALOG
+from deliberation.session_start import is_session_id
 from deliberation.settings import DeliberationSettings
 from gateway.deliberation.api_models import StartBody, TodoList
 from gateway.deliberation.permissions import SessionPermissions
@@ -15,7 +16,7 @@ from gateway.deliberation.session_list import SessionList
 from gateway.deliberation.session_service import SessionService
 from gateway.deliberation.state_reader import DecodeSnapshot, StateReader
 from gateway.deliberation.views.cache import SessionCache
-from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices
+from gateway.extension import CorrelationKind, ExtendGateway, GatewayExtension, GatewayServices
 from gateway.streaming.log_streams import LogStreams
 from shared.core.language import Language
 
@@ -57,5 +58,6 @@ def _build_extension(
         events=EVENT_CATALOG,
         page_paths=PAGE_PATHS,
         introduction=INTRODUCTION,
+        correlation_kind=CorrelationKind("deliberations", is_session_id),
         exposed_headers=(SESSION_HEADER,),
     )

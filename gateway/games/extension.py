@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from gamehive.asyncapi import EVENT_CATALOG
+from gamehive.game_start import is_game_id
 from gamehive.settings import GameSettings
 from gateway.admission import AdmissionControl
-from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices
+from gateway.extension import CorrelationKind, ExtendGateway, GatewayExtension, GatewayServices
 from gateway.games.api_models import GameBody, MoveBody, ServerRequestBody, UndoBody
 from gateway.games.game_list import GameList
 from gateway.games.game_service import GameService
@@ -54,4 +55,5 @@ def _build_extension(settings: GameSettings, services: GatewayServices) -> Gatew
         events=EVENT_CATALOG,
         page_paths=PAGE_PATHS,
         introduction=INTRODUCTION,
+        correlation_kind=CorrelationKind("games", is_game_id),
     )

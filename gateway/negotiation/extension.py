@@ -5,11 +5,18 @@ from functools import partial
 
 from starlette.types import Scope
 
-from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices, NotReady, ReadinessProbe
+from gateway.extension import (
+    CorrelationKind,
+    ExtendGateway,
+    GatewayExtension,
+    GatewayServices,
+    NotReady,
+    ReadinessProbe,
+)
 from gateway.negotiation.clarification_service import ClarificationService
 from gateway.negotiation.decision_service import DecisionService
 from gateway.negotiation.oldest_demands import OpenDemandQuery
-from gateway.negotiation.permissions import NegotiationPermissions
+from gateway.negotiation.permissions import NegotiationPermissions, is_demand_id
 from gateway.negotiation.person_answers import PersonAnswers
 from gateway.negotiation.revision_body import QuestionAnswerBody, RevisionBody
 from gateway.negotiation.routes.admin_agents import AdminAgentRoutes
@@ -97,6 +104,7 @@ def _build_extension(
         },
         is_renewal=_renews_attendance,
         introduction=INTRODUCTION,
+        correlation_kind=CorrelationKind("demands", is_demand_id),
     )
 
 

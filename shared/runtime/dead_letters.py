@@ -16,6 +16,9 @@ REDRIVEN = "x-redriven"
 RESENT = "x-resent"
 """Header with the time (ms) of the last resend, of a message whose bytes cannot be decoded."""
 
+UNDECODABLE = "undecodable"
+"""Reason of a message whose bytes cannot be decoded, or whose publisher may not send in its sender's name."""
+
 
 class DeadLetters:
     """Filing and resending of a system's dead letters."""
@@ -56,6 +59,22 @@ class DeadLetters:
         if dead_letter is not None:
             await self._send(dead_letter.message, dead_letter.queue, f"resent/{dead_letter.id}", {})
             await retry_until_available(lambda: self._store.pop_dead_letter(identifier))
+        return dead_letter
+
+    async def delete(self, identifier: str) -> DeadLetter | None:
+        """Remove a dead letter for good and return it; None for an unknown id.
+
+        Args:
+            identifier: Id of the dead letter (`DeadLetter.id`), not of the message.
+
+        Raises:
+            StoreUnavailable: The store did not answer for 30 s; call again.
+        """
+        dead_letter = await retry_until_available(lambda: self._store.pop_dead_letter(identifier))
+        if dead_letter is not None:
+            self._log.warning(
+                "dead_letter_deleted", reason=dead_letter.reason, message_id=dead_letter.message.message_id
+            )
         return dead_letter
 
     async def _redrive_unless_processed(self, message: BrokerMessage) -> bool:
@@ -101,6 +120,15 @@ class DeadLetters:
     def _sender_role(self, sender: str, queue: str) -> str:
         """Return the role whose sweep publishes it; for a sender outside the system, the receiving queue's role."""
         return self._routes.get(sender.partition("/")[0], queue)
+
+
+def is_resendable(dead_letter: DeadLetter) -> bool:
+    """Return whether it makes sense to send a dead letter again.
+
+    Not if it is `undecodable`: its bytes are no message, or its publisher may not speak for its sender. Sent again, the
+    former would fail again, and the latter would be obeyed.
+    """
+    return dead_letter.reason != UNDECODABLE
 
 
 def build_dead_letter(message: BrokerMessage) -> DeadLetter:

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 import pytest
 from pydantic import SecretStr
 
+from gateway.inspection.check_result import CheckResult
 from shared.llm.settings import ModelSettings
 from tests.services.fake_messages_api import FakeMessagesApi, ScriptedReply, in_the_background
 from tests.support.anthropic_harness import KEY
-from towow.doctor.check import CheckResult
 from towow.doctor.model_checks import model_checks
 
 

@@ -1,4 +1,4 @@
-"""Are messages that nobody can read listed with their reason, and sent again on demand?"""
+"""Are messages that nobody can read listed with their reason, and sent again or deleted on demand?"""
 
 import time
 from typing import Any
@@ -48,7 +48,15 @@ def test_foreign_messages_are_stored_listed_and_resent_as_dead_letters(running_w
     everything = running_workers.inside("dead-letters", "resend", "--all")
     assert (everything.code, len(everything.out.splitlines())) == (0, 2)
     # They cannot be handled this time either, and their neighbours are not affected.
-    assert len(listed(running_workers, 2)) == 2
+    rows = {row["reason"]: row for row in listed(running_workers, 2)}
+    assert len(rows) == 2
+
+    told = running_workers.inside("dead-letters", "delete", rows["undecodable"]["id"], "nobody")
+    assert (told.code, told.err) == (1, "no dead letter has the id nobody\n")
+    assert told.out == f"deleted: {rows['undecodable']['id']} (undecodable)\n"
+    told = running_workers.inside("dead-letters", "delete", "--reason", "unknown_type")
+    assert (told.code, told.err) == (0, "1 dead letters deleted\n")
+    assert running_workers.inside("dead-letters", "list", "--json").rows == []
     assert running_workers.inside("submit", "a meetup in Beijing", "--json").rows[0]["understanding"]
 
 
@@ -57,3 +65,10 @@ def test_dead_letters_resend_needs_an_id_or_all(services: Distributed, arguments
     told = services.inside("dead-letters", "resend", *arguments)
     assert (told.code, told.out) == (2, "")
     assert "--all" in told.err
+
+
+@pytest.mark.parametrize("arguments", [(), ("x", "--reason", "undecodable")], ids=str)
+def test_dead_letters_delete_needs_an_id_or_a_reason(services: Distributed, arguments: tuple[str, ...]) -> None:
+    told = services.inside("dead-letters", "delete", *arguments)
+    assert (told.code, told.out) == (2, "")
+    assert "--reason" in told.err

@@ -20,6 +20,7 @@ from gamehive.settings import GameSettings
 from gateway.app import create_app
 from gateway.context import GatewayContext
 from gateway.games.extension import extend_gateway
+from gateway.inspection.service_checks import ServiceInspection
 from gateway.settings import GatewaySettings
 from shared.core.clock import Clock
 from shared.core.envelope import Envelope, decode_envelope
@@ -33,6 +34,7 @@ from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import Delivery, PublishFailed
 from tests.support.asgi_stream import AsgiStream
 from tests.support.gateway_harness import assert_error
+from towow.bootstrap.embedded_probes import EmbeddedProbes
 from towow.config.demand_logger import build_logger
 
 API = "/api/v1/games"
@@ -140,6 +142,10 @@ class GameGateway:
         return [envelope.type for envelope in self.received]
 
 
+async def _no_agents() -> int:
+    return 0
+
+
 @asynccontextmanager
 async def game_gateway(
     clock: Clock,
@@ -150,8 +156,9 @@ async def game_gateway(
     **settings: Any,
 ) -> AsyncGenerator[GameGateway]:
     """Run a gateway, with a recorder at the hosts' queue. `settings`: gateway settings."""
-    transport = MemoryTransport(MemoryBroker(clock, sorted(set(ROUTES.values()))))
-    log, metrics, own = build_logger("error", "json", StringIO()), Metrics(), store(MemoryStore(clock))
+    broker, memory = MemoryBroker(clock, sorted(set(ROUTES.values()))), MemoryStore(clock)
+    transport = MemoryTransport(broker)
+    log, metrics, own = build_logger("error", "json", StringIO()), Metrics(), store(memory)
     ingress = Ingress("gateway", ROUTES, own, transport, log, metrics)
     await ingress.start()
     chosen = {"rate_limit_per_minute": 0, "api_keys": SecretStr(keys), **settings}
@@ -170,6 +177,10 @@ async def game_gateway(
         roles=("game_host", "gateway"),
         breaker_name=None,
         is_broker_connected=lambda: True,
+        new_inspection=lambda: ServiceInspection(
+            EmbeddedProbes(broker, memory, _no_agents), ("game_host",), lambda: "simulated"
+        ),
+        breaker_open_s=30,
         allow_anonymous_admin=True,
     )
     app = create_app(context, [extend_gateway(games or GameSettings())])

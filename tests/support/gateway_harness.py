@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from gateway.app import create_app
 from gateway.context import GatewayContext
 from gateway.extension import ExtendGateway
+from gateway.inspection.service_checks import ServiceInspection
 from gateway.server import listener_url, open_listener, serve_app
 from gateway.settings import GatewaySettings
 from gateway.static_site.routes import STATIC_FOLDER
@@ -30,6 +31,7 @@ from tests.support.embedded_system import FaultyEmbeddedSystem
 from tests.support.faulty_broker import BrokerFaults
 from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY, QUEUES, ROUTES
+from towow.bootstrap.embedded_probes import EmbeddedProbes
 from towow.config.settings import Settings
 
 KEYS = "alice-key-1:user_alice:user,bob-key-22:user_bob:user,root-key-3:root:admin"
@@ -168,6 +170,10 @@ async def _gateway_context(
         roles=(*QUEUES, GATEWAY),
         breaker_name=system.breaker.name,
         is_broker_connected=lambda: transport.is_connected,
+        new_inspection=lambda: ServiceInspection(
+            EmbeddedProbes(system.broker, system.store, system.profiles.count), QUEUES, lambda: system.breaker.name
+        ),
+        breaker_open_s=system.settings.model.recovery_timeout,
         allow_anonymous_admin=True,
     )
 

@@ -17,6 +17,7 @@ from deliberation.settings import DeliberationSettings
 from gateway.app import create_app
 from gateway.context import GatewayContext
 from gateway.deliberation.extension import extend_gateway
+from gateway.inspection.service_checks import ServiceInspection
 from gateway.settings import GatewaySettings
 from shared.core.clock import Clock
 from shared.runtime.dead_letters import DeadLetters
@@ -28,6 +29,7 @@ from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from tests.support.asgi_stream import AsgiStream
 from tests.support.gateway_harness import assert_error
 from tests.support.session_events import SessionLogWriter
+from towow.bootstrap.embedded_probes import EmbeddedProbes
 from towow.config.demand_logger import build_logger
 
 API = "/api/v1/deliberations"
@@ -88,6 +90,10 @@ class SessionGateway:
         return SessionLogWriter(self.context.store, self.context.transport, session_id)
 
 
+async def _no_agents() -> int:
+    return 0
+
+
 @asynccontextmanager
 async def session_gateway(
     clock: Clock,
@@ -99,7 +105,8 @@ async def session_gateway(
     **settings: Any,
 ) -> AsyncGenerator[SessionGateway]:
     """Run a gateway; `beside` another one it shares its store. `settings`: gateway settings."""
-    shared = MemoryStore(clock) if beside is None else beside.context.store
+    memory = MemoryStore(clock)
+    shared = memory if beside is None else beside.context.store
     broker = MemoryBroker(clock, ["deliberation_host"])
     transport = MemoryTransport(broker) if beside is None else beside.context.transport
     log, metrics, own = build_logger("error", "json", StringIO()), Metrics(), store(shared)
@@ -121,6 +128,10 @@ async def session_gateway(
         roles=("deliberation_host", "gateway"),
         breaker_name=None,
         is_broker_connected=lambda: True,
+        new_inspection=lambda: ServiceInspection(
+            EmbeddedProbes(broker, memory, _no_agents), ("deliberation_host",), lambda: "simulated"
+        ),
+        breaker_open_s=30,
         allow_anonymous_admin=True,
     )
     app = create_app(context, [extend_gateway(sessions or DeliberationSettings(), _no_snapshot)])

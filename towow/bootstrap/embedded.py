@@ -3,11 +3,13 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
+from towow.bootstrap.embedded_probes import EmbeddedProbes
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 
 
@@ -18,9 +20,11 @@ class EmbeddedSystem(DemandSystem):
         settings, clock = dependencies.settings, dependencies.clock
         applications = dependencies.applications
         store = MemoryStore(clock, journal=settings.runtime.journal, retention_days=settings.runtime.retention_days)
-        self._client = MemoryTransport(MemoryBroker(clock, sorted(applications.roles)))
+        self.broker = MemoryBroker(clock, sorted(applications.roles))
+        self._client = MemoryTransport(self.broker)
         super().__init__(dependencies, store, self._client)
         self.resources = applications.build_in_memory_resources(clock, settings, dependencies.resources)
+        self.probes = EmbeddedProbes(self.broker, store, self._count_agents)
         self.breaker = CircuitBreaker(dependencies.model, store, settings.model, self.metrics)
         self._worker = Worker(
             applications.actors(self.resources, settings),
@@ -48,6 +52,9 @@ class EmbeddedSystem(DemandSystem):
         """
         await self._worker.stop()
         await super().stop()
+
+    async def _count_agents(self) -> int:
+        return await self.resources.get(NegotiationResources).profiles.count()
 
     def kill(self) -> None:
         """Cut the connection to the broker and cancel all handlers at once, as if the process was killed.

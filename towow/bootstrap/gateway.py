@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from gateway.context import GatewayContext
 from gateway.extension import ExtendGateway
+from gateway.inspection.service_checks import ServiceInspection
 from shared.core.adapter_placeholder import Deferred
 from shared.core.model_kind import ModelName
 from shared.runtime.application import Application, Resources
@@ -72,6 +73,8 @@ def embedded_gateway(system: EmbeddedSystem, model: ModelName) -> GatewayAssembl
         roles=(*applications.roles, GATEWAY),
         breaker_name=dependencies.model.name,
         is_broker_connected=lambda: True,
+        new_inspection=lambda: ServiceInspection(system.probes, applications.roles, lambda: dependencies.model.name),
+        breaker_open_s=settings.model.recovery_timeout,
         allow_anonymous_admin=not settings.gateway.open,
     )
     return GatewayAssembly(context, applications.gateway_parts(system.resources, settings))
@@ -234,11 +237,20 @@ async def distributed_gateway(
             roles=OUTBOX_ROLES,
             breaker_name=breaker_name,
             is_broker_connected=lambda: transport.is_connected,
+            new_inspection=_server_inspection(configuration),
+            breaker_open_s=settings.model.recovery_timeout,
             allow_anonymous_admin=allow_anonymous_admin,
             namespace=configuration.namespace,
         )
         placeholders = Resources(*(each.resources for each in resources.values()))
         yield GatewayAssembly(context, APPLICATIONS.gateway_parts(placeholders, settings)), pending
+
+
+def _server_inspection(configuration: Configuration) -> Callable[[], ServiceInspection]:
+    from towow.bootstrap.server_probes import ServerProbes  # imported late: both client libraries are slow to load
+
+    probes = ServerProbes(configuration.require_services(), tuple(QUEUES))
+    return lambda: ServiceInspection(probes, tuple(QUEUES), lambda: model_name(configuration.settings.model)[1])
 
 
 def _connect_broker(configuration: Configuration, pending: PendingConnections, log: Log) -> ReconnectingTransport:

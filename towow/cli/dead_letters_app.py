@@ -30,3 +30,16 @@ def resend_dead_letters(
     from towow.cli.commands import dead_letters
 
     return dead_letters.resend(identifiers or [], everything=everything, wait_s=wait)
+
+
+@dead_letters_app.command(name="delete")
+@exit_with_code
+def delete_dead_letters(
+    identifiers: options.DeadLetterIdsArgument = None,
+    reason: options.ReasonOption = None,
+    wait: options.WaitOption = 30,
+) -> int:
+    """Remove the dead letters with these ids, or all with one --reason, for good."""
+    from towow.cli.commands import dead_letters
+
+    return dead_letters.delete(identifiers or [], reason=reason, wait_s=wait)

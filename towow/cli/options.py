@@ -211,6 +211,10 @@ AgentPathsArgument = Annotated[list[Path], typer.Argument(metavar="PATH…", sho
 AgentIdArgument = Annotated[str, typer.Argument(metavar="AGENT_ID", show_default=False)]
 DeadLetterIdsArgument = Annotated[list[str] | None, typer.Argument(metavar="ID…", show_default=False)]
 AllOption = Annotated[bool, typer.Option("--all", help="Send all dead letters again.")]
+ReasonOption = Annotated[
+    str | None,
+    typer.Option("--reason", metavar="REASON", help="All dead letters of one reason.", show_default=False),
+]
 
 
 def exit_with_code(command: Callable[P, int]) -> Callable[P, NoReturn]:

@@ -3,16 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from shared.core.frozen_model import FrozenModel
-
-
-class CheckResult(FrozenModel):
-    """Result of one check. `hint` says what to do; empty if it succeeded."""
-
-    name: str
-    ok: bool
-    detail: str
-    hint: str = ""
+from gateway.inspection.check_result import CheckResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +22,4 @@ class DoctorCheck:
         try:
             return CheckResult(name=self.name, ok=True, detail=self.probe())
         except Exception as error:  # noqa: BLE001 - every failure of a probe is a result
-            message = str(error) or type(error).__name__
-            hint = error.hint if isinstance(error, CheckFailed) and error.hint else self.hint
-            return CheckResult(name=self.name, ok=False, detail=message, hint=hint)
-
-
-class CheckFailed(Exception):
-    """Failure of a check; `hint` replaces the check's own if it is not empty."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
+            return CheckResult.from_error(self.name, error, self.hint)

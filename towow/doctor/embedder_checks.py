@@ -5,6 +5,7 @@ import os
 from functools import partial
 from importlib.util import find_spec
 
+from gateway.inspection.check_result import CheckFailed
 from negotiation.registry import profile_import
 from negotiation.registry.redis.registry import connect_registry
 from negotiation.registry.redis.vector_store import open_vector_store
@@ -17,7 +18,7 @@ from shared.embedding.probe import PROBE_TEXT
 from shared.embedding.settings import EmbedderSettings
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from towow.config.environment import ServiceUrls, check_embedder
-from towow.doctor.check import CheckFailed, DoctorCheck
+from towow.doctor.check import DoctorCheck
 
 HINT = "correct the TOWOW_EMBEDDER… variable that is named, or unset them all for the local embedder"
 ENDPOINT_HINT = "start the endpoint, or correct TOWOW_EMBEDDER_URL, _MODEL, _DIMENSION or _KEY"

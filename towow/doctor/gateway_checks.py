@@ -6,10 +6,11 @@ from functools import partial
 from typing import Any
 
 from gateway.auth.api_keys import InvalidApiKeys, parse_api_keys
+from gateway.inspection.check_result import CheckFailed
 from towow.cli.exit import CommandError
 from towow.client.address_file import read_address
 from towow.client.http import GatewayHttp
-from towow.doctor.check import CheckFailed, DoctorCheck
+from towow.doctor.check import DoctorCheck
 
 
 def gateway_checks(keys: str, namespace: str, url: str | None) -> Iterator[DoctorCheck]:

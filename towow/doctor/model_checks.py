@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Iterator
 from functools import partial
 
+from gateway.inspection.check_result import CheckFailed
 from shared.llm.anthropic.errors import PermanentError, TransientError
 from shared.llm.anthropic.health import check_model
 from shared.llm.settings import ModelSettings
-from towow.doctor.check import CheckFailed, DoctorCheck
+from towow.doctor.check import DoctorCheck
 
 
 def model_checks(settings: ModelSettings) -> Iterator[DoctorCheck]:

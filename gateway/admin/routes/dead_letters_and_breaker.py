@@ -4,6 +4,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
 from gateway.admin.api_models import BreakerState, DeadLetterItem, DeadLetterPage, ResendReceipt
+from gateway.admin.system_reports import describe_breaker
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import CHANGE_CODES, STORE_CODES, AdminLimit, error_responses
@@ -11,7 +12,6 @@ from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store, store_deadline
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.llm.circuit_breaker import close_breaker, read_breaker_state
-from shared.llm.circuit_breaker_state import CircuitBreakerState
 
 
 class AdminSystemRoutes:
@@ -84,15 +84,15 @@ class AdminSystemRoutes:
     async def get_breaker(self) -> Response:
         """Return the state of the model's circuit breaker, which all workers share, with status 200.
 
-        `state` and `failures` are absent if the model has no circuit breaker; `until`, the time from which a probe is
-        allowed, is present only while the breaker is open.
+        `state` and `failures` are absent if the model has no circuit breaker. While it is open there is `until`, the
+        time from which a probe is allowed, and before that time `since`, the time at which it opened.
 
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
         answer.
         """
         name = self._context.breaker_name
         record = await call_store(lambda: read_breaker_state(name, self._context.store)) if name else None
-        return json_response(self._breaker_state(record))
+        return json_response(describe_breaker(self._context, record))
 
     async def reset_breaker(self) -> Response:
         """Close the circuit breaker for all workers, so that the next model call is made.
@@ -105,10 +105,4 @@ class AdminSystemRoutes:
         """
         name = self._context.breaker_name
         record = await call_store(lambda: close_breaker(name, self._context.store)) if name else None
-        return json_response(self._breaker_state(record))
-
-    def _breaker_state(self, record: CircuitBreakerState | None) -> BreakerState:
-        if record is None:
-            return BreakerState(model=self._context.model)
-        until = record.until if record.state == "open" else None
-        return BreakerState(model=self._context.model, state=record.state, failures=record.failures, until=until)
+        return json_response(describe_breaker(self._context, record))

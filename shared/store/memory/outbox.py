@@ -63,6 +63,10 @@ class Outbox:
             queued.claims += 1
         return [queued.entry for queued in claimed]
 
+    def __len__(self) -> int:
+        """Return the number of entries, due or not."""
+        return len(self._entries)
+
     def next_due(self) -> int | None:
         """Return the earliest due instant (ms since 1970), None when the outbox is empty.
 

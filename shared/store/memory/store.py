@@ -88,6 +88,10 @@ class MemoryStore(Store):
             due = self._clock.now() if entry.due is None else entry.due
             self._outboxes[role].put(entry, due)
 
+    def count_outbox_entries(self) -> dict[str, int]:
+        """Return the number of outbox entries, due or not, by the name of the role; roles without any are omitted."""
+        return {role: len(outbox) for role, outbox in self._outboxes.items() if len(outbox)}
+
     @override
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         return self._outboxes[role].claim(self._clock.now(), limit)

@@ -1,36 +1,13 @@
-"""State of a Redis or Valkey server as the doctor reports it: version, latency, durability, schema."""
+"""State of a Redis or Valkey server: version, latency, durability, schema, memory."""
 
 import time
-from dataclasses import dataclass
 from typing import Any
 
 from shared.store import keys
 from shared.store.port import StoreMisconfigured
 from shared.store.redis.functions import load_function_library
 from shared.store.redis.pipeline import PipelinedClient
-
-
-@dataclass(frozen=True, slots=True)
-class ServerStatus:
-    """State of a server and a namespace.
-
-    Attributes:
-        url: URL without user and password.
-        version: Product and version.
-        latency_ms: Duration (ms) of one call.
-        schema: Version of the key layout, None when the namespace was never initialized.
-        functions: Whether the functions of this version are loaded; None without the right to know.
-        fsync: `always`, `everysec`, `no`, or `off` without an append-only file; None without the right to know.
-        dead_letters: Number of dead letters.
-    """
-
-    url: str
-    version: str
-    latency_ms: float
-    schema: str | None
-    functions: bool | None
-    fsync: str | None
-    dead_letters: int
+from shared.store.server_status import ServerStatus, StoreMemory
 
 
 async def get_server_status(url: str, namespace: str) -> ServerStatus:
@@ -56,6 +33,7 @@ async def get_server_status(url: str, namespace: str) -> ServerStatus:
             schema=None if schema is None else schema.decode(errors="replace"),
             functions=await _functions(client),
             fsync=await _fsync(client),
+            memory=await _memory(client),
             dead_letters=await client.call("ZCARD", keys.dead_letter_keys(namespace)[1]),
         )
     finally:
@@ -78,3 +56,13 @@ async def _fsync(client: PipelinedClient) -> str | None:
     if settings.get(b"appendonly") != b"yes":
         return "off"
     return settings.get(b"appendfsync", b"").decode() or None
+
+
+async def _memory(client: PipelinedClient) -> StoreMemory | None:
+    try:
+        found: bytes = await client.call("INFO", "memory")
+    except StoreMisconfigured:
+        return None
+    lines = (line.partition(":") for line in found.decode(errors="replace").splitlines())
+    values = {name: value for name, _, value in lines}
+    return StoreMemory(int(values.get("used_memory", "0")), int(values.get("maxmemory", "0")))

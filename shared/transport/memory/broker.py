@@ -1,7 +1,7 @@
 """In-process message broker with RabbitMQ's semantics: bounded queues, redelivery, dead-lettering, topic events."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Sequence
 from contextvars import Context
 from dataclasses import replace
 from functools import partial
@@ -80,6 +80,15 @@ class MemoryBroker:
     def count_unsettled(self, queue: str) -> int:
         """Return the number of a queue's delivered, unsettled messages. Raises LookupError if it was never declared."""
         return self.get_queue(queue).unsettled
+
+    def count_consumers(self, queue: str) -> int:
+        """Return the number of connections that consume a queue; 0 also for one that was never declared."""
+        return sum(connection.is_consuming(queue) for connection in self._connections)
+
+    @property
+    def queues(self) -> Sequence[str]:
+        """Names of all command queues, and of the dead-letter queue, which is the last."""
+        return (*self._queues, DEAD)
 
     @property
     def subscriptions(self) -> int:

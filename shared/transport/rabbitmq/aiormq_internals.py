@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
-from aio_pika.abc import AbstractChannel
+from aio_pika.abc import AbstractChannel, AbstractConnection
 from aiormq.abc import ChannelFrame, DeliveredMessage
-from pamqp.commands import Basic
+from pamqp.commands import Basic, Connection
 
 
 class AiormqConnection(Protocol):
@@ -89,6 +89,23 @@ async def get_aiormq_channel(channel: AbstractChannel) -> AiormqChannel:
     Raises ChannelInvalidStateError (a RuntimeError) if `channel` was never opened.
     """
     return cast("AiormqChannel", await channel.get_underlay_channel())
+
+
+def record_block_reasons(connection: AbstractConnection) -> list[str]:
+    """Return a list to which the broker's reason is added whenever it blocks the publishers of `connection`.
+
+    The library only logs it.
+    """
+    reasons: list[str] = []
+    aiormq_connection: Any = connection.transport.connection if connection.transport else None
+    handle = aiormq_connection._Connection__handle_connection_blocked
+
+    async def record(frame: Connection.Blocked) -> None:
+        reasons.append(frame.reason)
+        await handle(frame)
+
+    aiormq_connection._Connection__handle_connection_blocked = record
+    return reasons
 
 
 @contextmanager

@@ -1,44 +1,26 @@
-"""Status of a broker: version, latency, queue lengths and consumers."""
+"""Inspection of a RabbitMQ broker: version, latency, queue lengths, consumers, and whether it blocks publishers."""
 
+import asyncio
 import time
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from contextlib import suppress
 
+import aio_pika
 from aio_pika.abc import AbstractConnection
 from aiormq.exceptions import ChannelAccessRefused, ChannelNotFoundEntity
 
+from shared.transport.broker_status import BrokerStatus, QueueStatus
 from shared.transport.port import BrokerMisconfigured
+from shared.transport.rabbitmq.aiormq_internals import record_block_reasons
 from shared.transport.rabbitmq.connect import open_for_requests, parse_url, redact_url
 from shared.transport.topology import DEAD, Topology
 
-
-@dataclass(frozen=True, slots=True)
-class QueueStatus:
-    """Number of waiting messages and of consumers of a queue."""
-
-    ready: int
-    consumers: int
-
-
-@dataclass(frozen=True, slots=True)
-class BrokerStatus:
-    """Status of a broker.
-
-    Attributes:
-        url: Address without the password.
-        version: Product and version.
-        latency_ms: Mean round trip of one request.
-        queues: Existing queues by role, the dead-letter queue as "dead".
-    """
-
-    url: str
-    version: str
-    latency_ms: float
-    queues: Mapping[str, QueueStatus]
+CONFIRM_TIMEOUT_S = 1.0
+"""Time in which a broker that does not block publishers confirms a message."""
 
 
 async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 5.0) -> BrokerStatus:
-    """Return the status of a broker without changing anything.
+    """Return the status of a broker; nothing changes, since the message that it has to confirm reaches no queue.
 
     Args:
         url: AMQP URL with credentials.
@@ -56,8 +38,9 @@ async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, 
         found = {role: await _queue(connection, topology.queue(role)) for role in (*roles, DEAD)}
         latency = (time.monotonic() - began) * 1000 / len(found)
         version = _version(connection)
+        blocked = await _find_block_reason(connection, topology)
     queues = {role: queue for role, queue in found.items() if queue is not None}
-    return BrokerStatus(redact_url(address), version, latency, queues)
+    return BrokerStatus(redact_url(address), version, latency, queues, blocked)
 
 
 async def _queue(connection: AbstractConnection, name: str) -> QueueStatus | None:
@@ -75,6 +58,24 @@ async def _queue(connection: AbstractConnection, name: str) -> QueueStatus | Non
     result = declared.declaration_result
     await channel.close()
     return QueueStatus(result.message_count or 0, result.consumer_count or 0)
+
+
+async def _find_block_reason(connection: AbstractConnection, topology: Topology) -> str | None:
+    """Return why the broker takes no messages; None if it does, or if this login may not try.
+
+    It tells a connection that it is blocked only when that one publishes.
+    """
+    reasons = record_block_reasons(connection)
+    with suppress(ChannelAccessRefused, ChannelNotFoundEntity):
+        channel = await connection.channel()
+        exchange = await channel.get_exchange(topology.commands, ensure=False)
+        try:
+            async with asyncio.timeout(CONFIRM_TIMEOUT_S):
+                await exchange.publish(aio_pika.Message(b""), f"{topology.commands}.probe", mandatory=False)
+                await channel.close()
+        except TimeoutError:
+            return reasons[0] if reasons else f"no confirm within {CONFIRM_TIMEOUT_S:g} s"
+    return None
 
 
 def _version(connection: AbstractConnection) -> str:

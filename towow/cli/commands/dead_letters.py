@@ -1,4 +1,4 @@
-"""Commands `towow dead-letters list` and `resend` (INTERFACES § 3)."""
+"""Commands `towow dead-letters list`, `resend` and `delete` (INTERFACES § 3)."""
 
 import json
 import os
@@ -65,6 +65,31 @@ def resend(identifiers: Sequence[str], *, everything: bool, wait_s: float) -> in
     )
 
 
+def delete(identifiers: Sequence[str], *, reason: str | None, wait_s: float) -> int:
+    """Remove dead letters for good, and print a line for each.
+
+    An unknown id is reported on standard error; the others are removed anyway.
+
+    Args:
+        identifiers: Ids of dead letters; empty with a `reason`.
+        reason: Remove all dead letters with this reason; None with `identifiers`.
+        wait_s: Maximum seconds to retry until the store answers.
+
+    Returns:
+        The exit code: 1 if one of `identifiers` is unknown, else 0.
+
+    Raises:
+        CommandError: Neither or both of `identifiers` and `reason` are given, or no services are configured (exit code
+            2), or the store does not answer within `wait_s` (3).
+        InvalidSettings: An environment variable is bad.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+        StoreUnavailable: The store stopped answering.
+    """
+    if bool(identifiers) == (reason is not None):
+        raise CommandError("expected either the ids of dead letters (see: towow dead-letters list) or --reason")
+    return run_until_signal(lambda: _delete(read_configuration(os.environ), identifiers, reason=reason, wait_s=wait_s))
+
+
 async def _list(configuration: Configuration, *, as_json: bool, wait_s: float) -> int:
     async with connections.open_store(
         configuration.require_services(), configuration.settings.runtime, wait_s, _make_log(configuration)
@@ -92,6 +117,28 @@ async def _resend(configuration: Configuration, identifiers: Sequence[str], *, e
     return FAILURE if unknown and not everything else SUCCESS
 
 
+async def _delete(
+    configuration: Configuration, identifiers: Sequence[str], *, reason: str | None, wait_s: float
+) -> int:
+    log, services = _make_log(configuration), configuration.require_services()
+    async with connections.open_store(services, configuration.settings.runtime, wait_s, log) as store:
+        dead_letters = DeadLetters(store, ROUTES, log)
+        requested = dict.fromkeys(identifiers) if reason is None else await _ids_of_reason(store, reason)
+        unknown = [identifier for identifier in requested if not await _delete_one(dead_letters, identifier)]
+    for identifier in unknown:
+        print_note(f"no dead letter has the id {sanitize_text(identifier)}")
+    if reason is not None:
+        print_note(f"{len(requested) - len(unknown)} dead letters deleted")
+    return FAILURE if unknown and reason is None else SUCCESS
+
+
+async def _delete_one(dead_letters: DeadLetters, identifier: str) -> bool:
+    dead_letter = await dead_letters.delete(identifier)
+    if dead_letter is not None:
+        print(f"deleted: {sanitize_text(dead_letter.id)} ({sanitize_text(dead_letter.reason)})")
+    return dead_letter is not None
+
+
 async def _resend_one(dead_letters: DeadLetters, identifier: str) -> bool:
     dead_letter = await dead_letters.resend(identifier)
     if dead_letter is None:
@@ -103,6 +150,11 @@ async def _resend_one(dead_letters: DeadLetters, identifier: str) -> bool:
 
 async def _all_ids(store: Store) -> Sequence[str]:
     return [dead_letter.id for dead_letter in await retry_until_available(store.list_dead_letters)]
+
+
+async def _ids_of_reason(store: Store, reason: str) -> Sequence[str]:
+    letters = await retry_until_available(store.list_dead_letters)
+    return [dead_letter.id for dead_letter in letters if dead_letter.reason == reason]
 
 
 def _print_row(row: dict[str, object]) -> None:

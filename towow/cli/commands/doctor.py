@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from gateway.inspection.check_result import CheckFailed, CheckResult
 from negotiation.contracts.events import DemandClosed
 from negotiation.registry import profile_import
 from negotiation.resources import NegotiationResources
@@ -25,7 +26,7 @@ from towow.client.direct_client import DirectClient
 from towow.config.demand_logger import build_logger
 from towow.config.environment import ServiceUrls, check_model, read_configuration, read_namespace, read_services
 from towow.config.settings import SECTIONS, Settings, read_environment
-from towow.doctor.check import CheckFailed, CheckResult, DoctorCheck
+from towow.doctor.check import DoctorCheck
 
 MIN_PYTHON = (3, 11)
 VIRTUAL_START = parse_iso8601("2026-01-22T10:00:00Z")
