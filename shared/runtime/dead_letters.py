@@ -70,12 +70,7 @@ class DeadLetters:
         Raises:
             StoreUnavailable: The store did not answer for 30 s; call again.
         """
-        dead_letter = await retry_until_available(lambda: self._store.pop_dead_letter(identifier))
-        if dead_letter is not None:
-            self._log.warning(
-                "dead_letter_deleted", reason=dead_letter.reason, message_id=dead_letter.message.message_id
-            )
-        return dead_letter
+        return await retry_until_available(lambda: self._store.pop_dead_letter(identifier))
 
     async def _redrive_unless_processed(self, message: BrokerMessage) -> bool:
         """Return whether a killed worker's message needs no filing: it was processed, or is redelivered now."""

@@ -17,6 +17,7 @@ from aiormq.exceptions import (
     ProbableAuthenticationError,
 )
 
+from shared.transport.rabbitmq.broker_status import inspect_broker
 from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.topology import DEAD, Topology
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
@@ -162,6 +163,20 @@ def broker() -> Generator[PrivateRabbit]:
 
 def password(user: str) -> str:
     return f"secret-of-{user}"
+
+
+async def test_the_gateway_and_workers_learn_why_the_broker_blocks_publishers(broker: PrivateRabbit) -> None:
+    await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
+    urls = [broker.url_of(user, password(user)) for user in (GATEWAY, ADMIN)]
+    before = [await inspect_broker(url, NAMES, QUEUES) for url in urls]
+    assert [(status.blocked, set(status.queues)) for status in before] == [(None, {*QUEUES, DEAD})] * 2
+    await asyncio.to_thread(broker.alarm)
+    try:
+        assert [(await inspect_broker(url, NAMES, QUEUES)).blocked for url in urls] == ["low on memory"] * 2
+    finally:
+        await asyncio.to_thread(broker.calm)
+    after = await inspect_broker(urls[0], NAMES, QUEUES)
+    assert (after.blocked, after.queues) == (None, before[0].queues)
 
 
 @asynccontextmanager

@@ -22,6 +22,7 @@ from shared.store import keys
 from shared.store.port import Commit, NewEvent, StoreMisconfigured
 from shared.store.redis.connect import connect, count_outbox_entries, prepare
 from shared.store.redis.functions import load_function_library
+from shared.store.redis.server_status import get_server_status
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 from tests.support.sample_questions import question
 from towow.deployment.store_users import HEALTH, INIT, OPERATOR, SYSTEM, USERS, access_list
@@ -73,6 +74,7 @@ TABLE: dict[str, tuple[Command, frozenset[str]]] = {
     "make a user": (("ACL", "SETUSER", "x"), NOBODY),
     "read what was refused": (("ACL", "LOG"), frozenset({OPERATOR})),
     "ask how it is": (("INFO",), frozenset({OPERATOR})),
+    "ask how much memory it uses": (("INFO", "memory"), frozenset({SYSTEM, INIT, OPERATOR})),
     "rewrite the append-only file": (("BGREWRITEAOF",), frozenset({OPERATOR})),
     "list clients": (("CLIENT", "LIST"), frozenset({OPERATOR})),
     "end a client": (("CLIENT", "KILL", "ID", 999999), NOBODY),
@@ -165,6 +167,14 @@ async def test_the_system_user_works_after_init_and_cannot_load_functions(server
     assert await registry.count() == 1
     assert await registry.delete("agent_x")
     await registry.close()
+
+
+async def test_the_system_user_learns_how_full_the_store_is(server: PrivateServer) -> None:
+    await prepare(url(server, INIT), NAMESPACE)
+    status = await get_server_status(url(server, SYSTEM), NAMESPACE)
+    assert status.memory is not None
+    assert status.memory.used > 100_000
+    assert (status.memory.limit, status.memory.share) == (0, 0.0)
 
 
 async def test_the_system_user_may_use_every_attendance_call(server: PrivateServer) -> None:

@@ -117,6 +117,10 @@ def test_a_full_store_is_reported_and_waited_for(uninitialized: Distributed) -> 
         told = uninitialized.inside("init", "--wait", "0", TOWOW_NAMESPACE="x-full", TOWOW_STORE_URL=server.url)
         assert told.code == 3
         assert "memory is full" in told.err
+        (report,) = uninitialized.inside("doctor", "--json", TOWOW_STORE_URL=server.url).rows
+        (check,) = [check for check in report["checks"] if check["name"] == "store"]
+        assert (check["ok"], "full: writes are refused" in check["detail"]) == (False, True)
+        assert "TOWOW_RETENTION_DAYS" in check["hint"]
         server.cli("CONFIG", "SET", "maxmemory", "0")
         server.cli("REPLICAOF", "127.0.0.1", "1")
         told = uninitialized.inside("init", "--wait", "0", TOWOW_NAMESPACE="x-full", TOWOW_STORE_URL=server.url)

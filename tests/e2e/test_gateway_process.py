@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import resource
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from tests.services.redis import private_redis
 from tests.services.tcp_proxy import TcpProxy
 from tests.support.cli_runner import DEMAND, PATIENCE, CommandRunner, close, stop, types, wait_for, wait_for_result
 from tests.support.cpu_slowdown import measure_slowdown
+from towow.bootstrap.applications import QUEUES
 
 pytestmark = pytest.mark.requires("services")
 
@@ -248,6 +250,24 @@ async def _through_a_line_that_loses_answers(running_workers: Distributed) -> No
 def demands(url: str) -> set[str]:
     items: list[dict[str, Any]] = httpx2.get(f"{url}/api/v1/demands?limit=200", timeout=PATIENCE).json()["items"]
     return {item["demand_id"] for item in items}
+
+
+def test_the_gateway_reports_the_same_facts_as_doctor(running_workers: Distributed) -> None:
+    with gateway(running_workers) as (_, url):
+        report = httpx2.get(f"{url}/api/v1/admin/system", timeout=PATIENCE).json()
+    (told,) = running_workers.inside("doctor", "--json").rows
+    names = [check["name"] for check in report["checks"]]
+    assert names == ["broker", "store", "registry", "workers", "breaker"]
+    of_doctor = [check for check in told["checks"] if check["name"] in names]
+    assert [steady(check) for check in report["checks"]] == [steady(check) for check in of_doctor]
+    assert {role["role"]: role["workers"] for role in report["roles"] if "workers" in role} == dict.fromkeys(QUEUES, 1)
+    assert (report["mode"], report["memory"]["used_bytes"] > 100_000) == ("distributed", True)
+
+
+def steady(check: dict[str, Any]) -> dict[str, Any]:
+    """A check without the figures that change from one moment to the next: latency, memory, entries to be sent."""
+    unsteady = r"\d+ ms|memory [\d.]+( of [\d.]+)? MiB( \(\d+%\))?|to be sent: [^;]+"
+    return {**check, "detail": re.sub(unsteady, "…", check["detail"])}
 
 
 def test_watch_restarts_with_new_ids_after_a_restore(running_workers: Distributed) -> None:

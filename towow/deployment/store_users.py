@@ -25,7 +25,7 @@ ADAPTER_COMMANDS = {
         *("multi", "exec", "discard"),
     ),
     "attending": ("del", "get", "pexpire", "set", "time", "zadd", "zrange", "zrem"),
-    "server_status": ("info",),
+    "server_status": ("info|memory",),
 }
 """Commands that the adapters send, by adapter; those inside Functions are read from the Lua source."""
 

@@ -33,6 +33,7 @@ class DeadLetterChangeRoutes:
     def __init__(self, context: GatewayContext, permissions: Permissions) -> None:
         self._store = context.store
         self._dead_letters = context.dead_letters
+        self._log = context.log
         self._permissions = permissions
 
     def router(self) -> APIRouter:
@@ -66,8 +67,7 @@ class DeadLetterChangeRoutes:
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E019) if there is no dead
         letter with this id (any more). 503 (E018) if the store does not answer; the request can be repeated.
         """
-        async with store_deadline():
-            letter = await self._dead_letters.delete(letter_id)
+        letter = await self._delete(letter_id)
         if letter is None:
             raise ApiError(PlatformErrorCode.E019)
         return json_response(DeletionReceipt(id=letter.id))
@@ -82,7 +82,7 @@ class DeadLetterChangeRoutes:
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
         answer; some may be resent by then, and the request can be repeated.
         """
-        return await self._change(body, self._dead_letters.resend, self._find_refused)
+        return await self._change(body, self._resend, self._find_refused)
 
     async def delete_dead_letters(self, body: Selection) -> Response:
         """Remove dead letters for good.
@@ -93,7 +93,7 @@ class DeadLetterChangeRoutes:
         Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
         answer; some may be deleted by then, and the request can be repeated.
         """
-        return await self._change(body, self._dead_letters.delete, self._refuse_none)
+        return await self._change(body, self._delete, self._refuse_none)
 
     async def _change(
         self, body: LetterSelection, change: ChangeLetter, find_refused: Callable[[Sequence[str]], Awaitable[set[str]]]
@@ -104,14 +104,24 @@ class DeadLetterChangeRoutes:
         gone: list[str] = []
         for letter_id in dict.fromkeys(selected):
             if letter_id not in refused:
-                async with store_deadline():
-                    letter = await change(letter_id)
+                letter = await change(letter_id)
                 (gone if letter is None else changed).append(letter_id)
         refusals = tuple(letter_id for letter_id in dict.fromkeys(selected) if letter_id in refused)
         return json_response(
             # Those that are refused would be found again, for ever.
             LetterChanges(changed=tuple(changed), gone=tuple(gone), refused=refusals, more=more and not refusals)
         )
+
+    async def _resend(self, letter_id: str) -> DeadLetter | None:
+        async with store_deadline():
+            return await self._dead_letters.resend(letter_id)
+
+    async def _delete(self, letter_id: str) -> DeadLetter | None:
+        async with store_deadline():
+            letter = await self._dead_letters.delete(letter_id)
+        if letter is not None:
+            self._log.info("dead_letter_deleted", reason=letter.reason, message_id=letter.message.message_id)
+        return letter
 
     async def _find_of_reason(self, reason: str) -> tuple[Sequence[str], bool]:
         """Return the ids of the oldest dead letters of a reason, and whether there are others of it."""
