@@ -64,6 +64,7 @@ def _rules() -> Rules:
 def _in_memory(clock: Clock, settings: SettingsSections) -> NegotiationResources:
     """Build resources whose registry holds the shipped profiles."""
     from negotiation.attendance.memory import MemoryAttendanceStore
+    from negotiation.invitation_links.memory import MemoryInvitationLinkStore
     from negotiation.registry import profile_import
     from negotiation.registry.memory import MemoryProfileRegistry
     from negotiation.registry.memory_vector_store import MemoryVectorStore
@@ -76,12 +77,13 @@ def _in_memory(clock: Clock, settings: SettingsSections) -> NegotiationResources
     vectors = _vector_updater(store, settings, log)
     embedder = build_embedder(settings.section(EmbedderSettings))
     registry = MemoryProfileRegistry(profiles, embedder=embedder, vectors=store)
-    return NegotiationResources(registry, MemoryAttendanceStore(clock), vectors)
+    return NegotiationResources(registry, MemoryAttendanceStore(clock), MemoryInvitationLinkStore(clock), vectors)
 
 
 @asynccontextmanager
 async def _connect(connection: StoreConnection) -> AsyncGenerator[NegotiationResources]:
     from negotiation.attendance.redis import RedisAttendanceStore
+    from negotiation.invitation_links.redis import RedisInvitationLinkStore
     from negotiation.registry.redis.registry import connect_registry
     from negotiation.registry.redis.vector_store import open_vector_store
 
@@ -99,12 +101,13 @@ async def _connect(connection: StoreConnection) -> AsyncGenerator[NegotiationRes
         if is_searching:
             registry.warm_up()
         attendance = RedisAttendanceStore(connection.client, connection.namespace)
+        links = RedisInvitationLinkStore(connection.client, connection.namespace)
         if UPDATING_ROLE not in connection.roles:
-            yield NegotiationResources(registry, attendance)
+            yield NegotiationResources(registry, attendance, links)
             return
         vectors = _vector_updater(store, connection.settings, connection.log)
         stack.push_async_callback(vectors.close)
-        yield NegotiationResources(registry, attendance, vectors)
+        yield NegotiationResources(registry, attendance, links, vectors)
 
 
 def _vector_updater(store: VectorStore, settings: SettingsSections, log: Log) -> VectorUpdater:

@@ -104,6 +104,7 @@ def _build_question(
         surface_demand=body.demand.surface_demand,
         raw_input=None if review else body.raw_input,
         filter_reason=None if review else body.filter_reason,
+        fits=None if review else body.fits or None,
         round=body.round,
         max_rounds=body.max_rounds if review else None,
         proposal=body.proposal if review else None,

@@ -50,14 +50,27 @@ class MemoryAttendanceStore(AttendanceStore):
 
     @override
     async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
+        current = await self.list_current_questions(agent_id)
+        return [question for question, answer in current if answer is None]
+
+    @override
+    async def list_current_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer | None]]:
         self._remove_expired()
         now = self._clock.now()
         questions = [
-            question
-            for key, question in self._questions.items()
-            if key[0] == agent_id and question.until > now and key not in self._answers
+            question for key, question in self._questions.items() if key[0] == agent_id and question.until > now
         ]
-        return sorted(questions, key=lambda question: (question.until, question.question_id))
+        questions.sort(key=lambda question: (question.until, question.question_id))
+        return [(question, self._answers.get((agent_id, question.question_id))) for question in questions]
+
+    @override
+    async def postpone_question(self, question: PendingQuestion) -> PendingQuestion:
+        self._remove_expired()
+        postponed = question.model_copy(update={"until": question.latest_until})
+        key = (question.agent_id, question.question_id)
+        if key in self._questions:
+            self._questions[key] = postponed
+        return postponed
 
     @override
     async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:

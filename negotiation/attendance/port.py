@@ -6,8 +6,9 @@ A person attends an agent as long as they renew its lease; only then does the ag
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
+from negotiation.contracts.candidate import NeedFit
 from negotiation.contracts.offer import Offer
-from negotiation.contracts.person_answer import AnsweredBy, PersonAnswer
+from negotiation.contracts.person_answer import AGENT_ANSWER_MS, AnsweredBy, PersonAnswer
 from negotiation.contracts.proposal import Assignment, Proposal
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
@@ -27,7 +28,8 @@ class PendingQuestion(FrozenModel):
     """Question that a person may answer in place of their agent, with everything needed to decide it.
 
     The person may answer before `until`, the channel needs an answer before `answer_by`. An `invitation` has
-    `raw_input` and `filter_reason`; a `review` has `max_rounds`, `proposal`, `your_assignment` and `your_offer`.
+    `raw_input`, `filter_reason` and `fits`, the needs that the agent's profile meets, if any is known; a `review` has
+    `max_rounds`, `proposal`, `your_assignment` and `your_offer`.
     """
 
     question_id: str
@@ -39,6 +41,7 @@ class PendingQuestion(FrozenModel):
     surface_demand: str
     raw_input: Maybe[str] = None
     filter_reason: Maybe[str] = None
+    fits: Maybe[tuple[NeedFit, ...]] = None
     round: int
     max_rounds: Maybe[int] = None
     proposal: Maybe[Proposal] = None
@@ -47,6 +50,11 @@ class PendingQuestion(FrozenModel):
     asked_at: Instant
     until: Instant
     answer_by: Instant
+
+    @property
+    def latest_until(self) -> int:
+        """Latest `until` that the person can be given, in ms since the epoch: the agent still has time to answer."""
+        return max(self.until, self.answer_by - AGENT_ANSWER_MS)
 
 
 class SettledAnswer(FrozenModel):
@@ -101,7 +109,7 @@ class AttendanceStore(Protocol):
     async def add_question(self, question: PendingQuestion) -> PendingQuestion:
         """Store a question unless one with its agent_id and question_id exists.
 
-        Returns the stored question: the earlier one if it exists, so that its `until` never moves. Raises
+        Returns the stored question: the earlier one if it exists, so that asking again never moves its `until`. Raises
         StoreUnavailable if the store does not answer (the call may be repeated), StoreMisconfigured if it rejects the
         call.
         """
@@ -119,6 +127,24 @@ class AttendanceStore(Protocol):
         """Return the unsettled questions of an agent whose `until` lies in the future, the earliest `until` first.
 
         Empty without any. Raises StoreUnavailable if the store does not answer, StoreMisconfigured if it rejects the
+        call.
+        """
+        ...
+
+    async def list_current_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer | None]]:
+        """Return the questions of an agent whose `until` lies in the future, the earliest `until` first.
+
+        Each comes with its settled answer, None while it is open. Empty without any. Raises StoreUnavailable if the
+        store does not answer, StoreMisconfigured if it rejects the call.
+        """
+        ...
+
+    async def postpone_question(self, question: PendingQuestion) -> PendingQuestion:
+        """Move a stored question's `until` to its `latest_until`; nothing else changes it.
+
+        Returns the question with that `until`; repeating the call has no further effect. Whether the question is still
+        open is not checked: an answer that is settled stays. `question` is one that the store returned. Raises
+        StoreUnavailable if the store does not answer (the call may be repeated), StoreMisconfigured if it rejects the
         call.
         """
         ...

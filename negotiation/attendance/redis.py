@@ -58,11 +58,7 @@ class RedisAttendanceStore(AttendanceStore):
         """
         existing = await self._set_if_absent(question, "question", question.model_dump_json())
         stored = question if existing is None else PendingQuestion.model_validate_json(existing)
-        open_key = self._key(question.agent_id, "open")
-        await self._commands.call("ZADD", open_key, stored.until, stored.question_id)
-        life_ms = max(1, stored.answer_by + QUESTION_RETENTION_MS - await self.now())
-        for condition in ("NX", "GT"):  # set the first expiry, or extend a shorter one
-            await self._commands.call("PEXPIRE", open_key, life_ms, condition)
+        await self._add_to_open(stored)
         return stored
 
     @override
@@ -72,18 +68,31 @@ class RedisAttendanceStore(AttendanceStore):
 
     @override
     async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        """Return the unsettled questions of an agent whose `until` lies in the future, the earliest `until` first.
+        current = await self.list_current_questions(agent_id)
+        return [question for question, answer in current if answer is None]
 
-        Removes the ids of overdue questions from the stored list. Raises StoreUnavailable if Redis does not answer,
-        StoreMisconfigured if it rejects a command.
+    @override
+    async def list_current_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer | None]]:
+        """Return the questions of an agent whose `until` lies in the future, each with its settled answer, if any.
+
+        The earliest `until` comes first. Removes the ids of overdue questions from the stored list. Raises
+        StoreUnavailable if Redis does not answer, StoreMisconfigured if it rejects a command.
         """
         open_key, now = self._key(agent_id, "open"), await self.now()
         overdue = await self._commands.call("ZRANGE", open_key, "-inf", now, "BYSCORE")
         if overdue:
             await self._commands.call("ZREM", open_key, *overdue)
         ids = [name.decode() for name in await self._commands.call("ZRANGE", open_key, f"({now}", "+inf", "BYSCORE")]
-        questions = await asyncio.gather(*(self._get_if_open(agent_id, question_id) for question_id in ids))
-        return [question for question in questions if question is not None]
+        found = await asyncio.gather(*(self._get_with_answer(agent_id, question_id) for question_id in ids))
+        return [(question, answer) for question, answer in found if question is not None]
+
+    @override
+    async def postpone_question(self, question: PendingQuestion) -> PendingQuestion:
+        postponed = question.model_copy(update={"until": question.latest_until})
+        key, expires_at = self._key(question.agent_id, "question", question.question_id), _expiry(question)
+        await self._commands.call("SET", key, postponed.model_dump_json(), "XX", "PXAT", expires_at)
+        await self._add_to_open(postponed)
+        return postponed
 
     @override
     async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
@@ -95,17 +104,29 @@ class RedisAttendanceStore(AttendanceStore):
         data = await self._commands.call("GET", self._key(agent_id, "said", question_id))
         return None if data is None else SettledAnswer.model_validate_json(data)
 
-    async def _get_if_open(self, agent_id: str, question_id: str) -> PendingQuestion | None:
-        answer, question = await asyncio.gather(
-            self.get_settled_answer(agent_id, question_id), self.get_question(agent_id, question_id)
+    async def _add_to_open(self, question: PendingQuestion) -> None:
+        open_key = self._key(question.agent_id, "open")
+        await self._commands.call("ZADD", open_key, question.until, question.question_id)
+        life_ms = max(1, _expiry(question) - await self.now())
+        for condition in ("NX", "GT"):  # set the first expiry, or extend a shorter one
+            await self._commands.call("PEXPIRE", open_key, life_ms, condition)
+
+    async def _get_with_answer(
+        self, agent_id: str, question_id: str
+    ) -> tuple[PendingQuestion | None, SettledAnswer | None]:
+        return await asyncio.gather(
+            self.get_question(agent_id, question_id), self.get_settled_answer(agent_id, question_id)
         )
-        return question if answer is None else None
 
     async def _set_if_absent(self, question: PendingQuestion, part: str, value: str) -> bytes | None:
         """Store `value` with the question's expiry unless the key exists. Returns the existing value, or None."""
         key = self._key(question.agent_id, part, question.question_id)
-        expires_at = question.answer_by + QUESTION_RETENTION_MS
-        return await self._commands.call("SET", key, value, "NX", "GET", "PXAT", expires_at)
+        return await self._commands.call("SET", key, value, "NX", "GET", "PXAT", _expiry(question))
 
     def _key(self, agent_id: str, *parts: str) -> str:
         return ":".join((f"{self._namespace}:{{attending:{agent_id}}}", *parts))
+
+
+def _expiry(question: PendingQuestion) -> int:
+    """Return until when a question and its answer are stored, in ms since the epoch."""
+    return question.answer_by + QUESTION_RETENTION_MS

@@ -12,6 +12,13 @@ from negotiation.contracts.offer import OfferDecision
 from negotiation.contracts.terms import Terms
 from negotiation.contracts.text_limits import MAX_SOME_ITEMS, PARAGRAPH_BYTES, PHRASE_BYTES, SENTENCE_BYTES
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.timestamps import seconds_to_ms
+
+AGENT_ANSWER_MS = seconds_to_ms(40)
+"""Time reserved for the agent's own answer if its person gives none, in ms.
+
+The time limit of prompts 3 and 5 (30 s), the detection of a killed worker (5 s), and delivery.
+"""
 
 AnsweredBy = Literal["person", "agent"]
 """Author of an answer: `person`, or `agent` if the person did not answer in time; absent if no person was asked."""

@@ -14,7 +14,7 @@ from negotiation.attendance.port import (
     AttendanceStore,
     SettledAnswer,
 )
-from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.contracts.person_answer import AGENT_ANSWER_MS, InvitationAnswer, ReviewAnswer
 from tests.support.async_tests import OpenedInTest
 from tests.support.sample_questions import question
 
@@ -124,6 +124,42 @@ class AttendanceContract:
         assert await kept.there.get_question("agent_bob", "ask_1") is None
         assert await kept.there.get_settled_answer("agent_bob", "ask_1") is None
         assert await kept.there.list_open_questions("agent_bob") == []
+
+    async def test_a_postponed_question_waits_as_long_as_the_agent_still_has_time(self, kept: StoredKeys) -> None:
+        now = await kept.here.now()
+        room = question(now, "ask_room").model_copy(update={"answer_by": now + 200_000})
+        none = question(now, "ask_none")
+        await kept.here.add_question(room)
+        await kept.here.add_question(none)
+        assert (room.latest_until - now, none.latest_until) == (200_000 - AGENT_ANSWER_MS, none.until)
+        later = await kept.there.postpone_question(room)
+        assert later == room.model_copy(update={"until": now + 200_000 - AGENT_ANSWER_MS})
+        assert await kept.there.postpone_question(room) == await kept.there.postpone_question(later) == later
+        assert await kept.there.postpone_question(none) == none
+        assert await kept.here.add_question(room) == later  # asked again, as by a reminder
+        assert await kept.here.get_question("agent_bob", "ask_room") == later
+        assert await kept.here.list_open_questions("agent_bob") == [none, later]
+
+    async def test_postponing_neither_reopens_a_question_nor_creates_one(self, kept: StoredKeys) -> None:
+        now = await kept.here.now()
+        settled, unknown = question(now), question(now, "ask_2")
+        await kept.here.add_question(settled)
+        await kept.here.settle_answer(settled, YES)
+        await kept.there.postpone_question(settled)
+        await kept.there.postpone_question(unknown)
+        assert await kept.here.get_settled_answer("agent_bob", "ask_1") == YES
+        assert await kept.here.get_question("agent_bob", "ask_2") is None
+        assert await kept.here.list_open_questions("agent_bob") == []
+
+    async def test_current_questions_have_their_answers(self, kept: StoredKeys) -> None:
+        now = await kept.here.now()
+        first, second = question(now, "ask_1", wait=3000), question(now, "ask_2", wait=6000)
+        await kept.here.add_question(second)
+        await kept.here.add_question(first)
+        await kept.here.add_question(question(now, "ask_over", wait=-1))
+        await kept.here.settle_answer(first, NO)
+        assert await kept.there.list_current_questions("agent_bob") == [(first, NO), (second, None)]
+        assert await kept.there.list_current_questions("agent_amy") == []
 
     async def test_questions_of_one_agent_are_invisible_to_another(self, kept: StoredKeys) -> None:
         now = await kept.here.now()

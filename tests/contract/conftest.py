@@ -13,6 +13,7 @@ pytest.register_assert_rewrite(
     "tests.contract.registry_contract",
     "tests.contract.name_search_contract",
     "tests.contract.attendance_contract",
+    "tests.contract.invitation_link_contract",
     "tests.contract.embedding_cache_contract",
     "tests.contract.circuit_breaker_contract",
 )

@@ -15,6 +15,7 @@ from redis.exceptions import AuthenticationError, NoPermissionError, ResponseErr
 from deliberation.embedding_cache.redis import RedisEmbeddingCache
 from negotiation.attendance.port import ANSWERED_BY_AGENT
 from negotiation.attendance.redis import RedisAttendanceStore
+from negotiation.invitation_links.redis import RedisInvitationLinkStore
 from negotiation.registry.profile import Profile
 from negotiation.registry.redis.registry import connect_registry as connect_registry
 from shared.embedding.model import EmbeddingModel
@@ -23,6 +24,7 @@ from shared.store.port import Commit, NewEvent, StoreMisconfigured
 from shared.store.redis.connect import connect, count_outbox_entries, prepare
 from shared.store.redis.functions import load_function_library
 from shared.store.redis.server_status import get_server_status
+from tests.contract.invitation_link_contract import link
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 from tests.support.sample_questions import question
 from towow.deployment.store_users import HEALTH, INIT, OPERATOR, SYSTEM, USERS, access_list
@@ -187,7 +189,20 @@ async def test_the_system_user_may_use_every_attendance_call(server: PrivateServ
     asked = await attending.add_question(question(await attending.now(), "ask_1", "agent_x"))
     assert await attending.list_open_questions("agent_x") == [asked]
     assert await attending.settle_answer(over, ANSWERED_BY_AGENT) == ANSWERED_BY_AGENT
+    assert await attending.postpone_question(asked) == asked
     await attending.release_lease("agent_x")
+    await store.close()
+
+
+async def test_the_system_user_may_use_every_call_about_invitation_links(server: PrivateServer) -> None:
+    await prepare(url(server, INIT), NAMESPACE)
+    store = await connect(url(server, SYSTEM), NAMESPACE)
+    links = RedisInvitationLinkStore(store.client, NAMESPACE)
+    one = link(await links.now(), "secret")
+    await links.add_link(one)
+    assert await links.list_links("agent_bob") == await links.list_links() == [one]
+    assert await links.revoke_link(one.link_id)
+    assert await links.get_link(one.link_id) is None
     await store.close()
 
 

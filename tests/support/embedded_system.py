@@ -14,6 +14,7 @@ from negotiation.contracts.compromise_suggestion import Compromise, CompromisePr
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, ProposalDraft
+from negotiation.invitation_links.memory import MemoryInvitationLinkStore
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.resources import NegotiationResources
@@ -112,7 +113,8 @@ class FaultyEmbeddedSystem:
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
         self.attending = after.attending if after else MemoryAttendanceStore(clock)
-        own = Resources(NegotiationResources(profiles, self.attending))
+        self.invitation_links = after.invitation_links if after else MemoryInvitationLinkStore(clock)
+        own = Resources(NegotiationResources(profiles, self.attending, self.invitation_links))
         self.resources = APPLICATIONS.build_in_memory_resources(clock, self.settings, own)
         self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), self.seen, self.settings.model)
         self.entrance = Ingress(GATEWAY, ROUTES, self.seen, self.transport, self.log, self.metrics, spans)

@@ -4,6 +4,7 @@ from deliberation.application import APPLICATION as DELIBERATION
 from gamehive.application import APPLICATION as GAMEHIVE
 from negotiation.application import APPLICATION as NEGOTIATION
 from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.invitation_links.memory import MemoryInvitationLinkStore
 from negotiation.registry.port import ProfileRegistry
 from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
@@ -22,10 +23,11 @@ GATEWAY = "gateway"
 
 
 def memory_resources(profiles: ProfileRegistry, clock: Clock) -> Resources:
-    """Build the applications' resources in memory, with the given registry and an attendance store without entries.
+    """Build the applications' resources in memory, with the given registry and stores without entries.
 
     Args:
         profiles: Registry that the applications use instead of one of the shipped profiles; it is not copied.
-        clock: Clock of the attendance store, by which its entries expire.
+        clock: Clock of the stores, by which their entries expire.
     """
-    return Resources(NegotiationResources(profiles, MemoryAttendanceStore(clock)))
+    attendance, links = MemoryAttendanceStore(clock), MemoryInvitationLinkStore(clock)
+    return Resources(NegotiationResources(profiles, attendance, links))

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from negotiation.attendance.redis import RedisAttendanceStore
+from negotiation.invitation_links.redis import RedisInvitationLinkStore
 from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
 from shared.runtime.application import Resources
@@ -87,7 +88,9 @@ def _build_demand_run(scenario: Scenario, clock: Clock, log: Log) -> ScenarioRun
     profiles = dependencies.resources.get(NegotiationResources).profiles
 
     def build_resources(store: RedisStore) -> Resources:
-        return Resources(NegotiationResources(profiles, RedisAttendanceStore(store.client, store.namespace)))
+        attendance = RedisAttendanceStore(store.client, store.namespace)
+        links = RedisInvitationLinkStore(store.client, store.namespace)
+        return Resources(NegotiationResources(profiles, attendance, links))
 
     return ScenarioRun(
         own,

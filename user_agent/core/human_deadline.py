@@ -1,12 +1,7 @@
 """Deadline for a person's answer, early enough for the agent to answer in time if the person does not."""
 
+from negotiation.contracts.person_answer import AGENT_ANSWER_MS
 from shared.core.timestamps import seconds_to_ms
-
-AGENT_ANSWER_MS = seconds_to_ms(40)
-"""Time reserved for the agent's own answer, in ms.
-
-The time limit of prompts 3 and 5 (30 s), the detection of a killed worker (5 s), and delivery.
-"""
 
 MIN_WAIT_MS = seconds_to_ms(5)
 """Minimum time offered to a person, in ms; below it the agent answers at once."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-WRITES = frozenset({"attend", "leave", "ask", "settle"})
+WRITES = frozenset({"attend", "leave", "ask", "postpone", "settle"})
 
 
 class FaultyAttendanceStore:
@@ -63,6 +63,15 @@ class FaultyAttendanceStore:
         return [
             self._shown(found) for found in await self._reach("open", lambda there: there.list_open_questions(agent_id))
         ]
+
+    async def list_current_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer | None]]:
+        """What a person was asked, and what stands."""
+        found = await self._reach("current", lambda there: there.list_current_questions(agent_id))
+        return [(self._shown(question), answer) for question, answer in found]
+
+    async def postpone_question(self, question: PendingQuestion) -> PendingQuestion:
+        """Give the person more time."""
+        return self._shown(await self._reach("postpone", lambda there: there.postpone_question(question)))
 
     async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
         """Settle; what stands is remembered."""

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from negotiation.contracts.demand import Limits
 from negotiation.contracts.messages import CancelDemand
+from negotiation.invitation_links.memory import MemoryInvitationLinkStore
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.resources import NegotiationResources
@@ -49,7 +50,8 @@ class NegotiationScene:
 
     def resources(self, process: Process) -> Resources:
         """Profiles, and attendance as this process sees it."""
-        return Resources(NegotiationResources(self._profiles, FaultyAttendanceStore(process)))
+        links = MemoryInvitationLinkStore(process.world.clock)
+        return Resources(NegotiationResources(self._profiles, FaultyAttendanceStore(process), links))
 
     def open(self, order: Order[DemandScript], now: int) -> Opening:
         """State a demand; the same again when it is stated again."""

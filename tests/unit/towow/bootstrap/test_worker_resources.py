@@ -5,6 +5,7 @@ from deliberation.host.scripted_comparer import ScriptedPositionComparer
 from deliberation.resources import DeliberationResources
 from deliberation.settings import DeliberationSettings
 from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.invitation_links.memory import MemoryInvitationLinkStore
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.resources import NegotiationResources
 from shared.runtime.application import Resources
@@ -15,7 +16,9 @@ CLOCK = SystemClock()
 
 
 def negotiation() -> NegotiationResources:
-    return NegotiationResources(MemoryProfileRegistry(()), MemoryAttendanceStore(CLOCK))
+    return NegotiationResources(
+        MemoryProfileRegistry(()), MemoryAttendanceStore(CLOCK), MemoryInvitationLinkStore(CLOCK)
+    )
 
 
 def deliberation() -> DeliberationResources:
