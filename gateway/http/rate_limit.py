@@ -23,7 +23,7 @@ from shared.core.api_error import ApiError, PlatformErrorCode
 class RateLimit:
     """Limit of a number of operations per minute and identity."""
 
-    def __init__(self, per_minute: int, unit: Literal["changes", "renewals", "wrong_keys"]) -> None:
+    def __init__(self, per_minute: int, unit: Literal["changes", "renewals", "wrong_keys", "wrong_links"]) -> None:
         """Create a limit of `per_minute` operations (0 = no limit), each one a `unit`."""
         self._limit = RateLimitItemPerMinute(per_minute) if per_minute else None
         self._limiter = MovingWindowRateLimiter(MemoryStorage())

@@ -13,8 +13,11 @@ from gateway.extension import (
     NotReady,
     ReadinessProbe,
 )
+from gateway.http.rate_limit import RateLimit
 from gateway.negotiation.clarification_service import ClarificationService
 from gateway.negotiation.decision_service import DecisionService
+from gateway.negotiation.invitation_link_models import InvitationLinkBody, LinkAnswerBody
+from gateway.negotiation.invitation_links import InvitationLinks
 from gateway.negotiation.oldest_demands import OpenDemandQuery
 from gateway.negotiation.permissions import NegotiationPermissions, is_demand_id
 from gateway.negotiation.person_answers import PersonAnswers
@@ -22,11 +25,14 @@ from gateway.negotiation.revision_body import QuestionAnswerBody, RevisionBody
 from gateway.negotiation.routes.admin_agents import AdminAgentRoutes
 from gateway.negotiation.routes.admin_open_demands import AdminChannelRoutes
 from gateway.negotiation.routes.agent_directory import AgentRoutes
+from gateway.negotiation.routes.asked_people import AskedPeopleRoutes
 from gateway.negotiation.routes.channels import ChannelRoutes
 from gateway.negotiation.routes.clarification import ClarificationRoutes
 from gateway.negotiation.routes.decision import DecisionBody, DecisionRoutes
 from gateway.negotiation.routes.demands import DemandRoutes
 from gateway.negotiation.routes.human_in_the_loop import AttendanceRoutes
+from gateway.negotiation.routes.invitation_links import InvitationLinkRoutes
+from gateway.negotiation.routes.invited_person import InvitedPersonRoutes
 from gateway.negotiation.routes.stream import StreamRoutes
 from gateway.negotiation.routes.submissions import CancelBody, DemandBody, SubmissionRoutes
 from gateway.negotiation.submission_service import SubmissionService
@@ -43,7 +49,7 @@ from shared.core.language import Language
 from shared.embedding.model import EmbeddingUnavailable
 
 PREVIEWED_PATHS = ("/d/{demand_id}", "/stage/{demand_id}")
-PAGE_PATHS = (*PREVIEWED_PATHS, "/agents")
+PAGE_PATHS = (*PREVIEWED_PATHS, "/agents", "/i/{token}")
 
 INTRODUCTION: Mapping[Language, str] = {
     "en": "State a demand, and AI agents, each acting for a real person, negotiate a plan that those people accept.",
@@ -72,6 +78,8 @@ def _build_extension(
     submissions = SubmissionService(context)
     decisions = DecisionService(context.store, submissions)
     person_answers = PersonAnswers(context.store, resources.attendance, context.ingress)
+    links = InvitationLinks(resources.invitation_links)
+    wrong_links = RateLimit(context.settings.rate_limit_per_minute, "wrong_links")
     return GatewayExtension(
         routers=(
             SubmissionRoutes(context, permissions, views, submissions).router(),
@@ -82,18 +90,17 @@ def _build_extension(
             ChannelRoutes(context, permissions, views).router(),
             AgentRoutes(resources.profiles).router(),
             AttendanceRoutes(permissions, resources, person_answers, human_timeout_s).router(),
+            InvitedPersonRoutes(
+                permissions, resources, views, person_answers, links, wrong_links, human_timeout_s
+            ).router(),
+            AskedPeopleRoutes(permissions, views, resources.attendance).router(),
+            InvitationLinkRoutes(permissions, resources, links).router(),
             AdminAgentRoutes(resources.profiles, permissions, resources.vectors).router(),
             AdminChannelRoutes(permissions, OpenDemandQuery(context.store, views)).router(),
         ),
         body_models=(
-            DemandBody,
-            CancelBody,
-            DecisionBody,
-            RevisionBody,
-            QuestionAnswerBody,
-            Profile,
-            InvitationAnswer,
-            ReviewAnswer,
+            *(DemandBody, CancelBody, DecisionBody, RevisionBody, QuestionAnswerBody),
+            *(Profile, InvitationAnswer, ReviewAnswer, InvitationLinkBody, LinkAnswerBody),
         ),
         events=EVENT_CATALOG,
         page_paths=PAGE_PATHS,

@@ -40,6 +40,42 @@ class PersonAnswers:
         demands = await asyncio.gather(*map(self._get_open_demand, questions))
         return [(question, demand) for question, demand in zip(questions, demands, strict=True) if demand is not None]
 
+    async def list_current_questions(
+        self, agent_id: str
+    ) -> Sequence[tuple[PendingQuestion, SettledAnswer | None, CorrelationInfo]]:
+        """Return the questions of an agent whose time is not over, answered or not, the newest first.
+
+        Each comes with its settled answer, None while it is open, and the correlation of its demand. Questions of
+        closed demands are left out. Empty for an unknown agent. Permissions are not checked.
+
+        Raises:
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
+            StoreMisconfigured: If the store rejects a call.
+        """
+        found = await call_store(lambda: self._attendance.list_current_questions(agent_id))
+        found = sorted(found, key=lambda one: one[0].asked_at, reverse=True)
+        demands = await asyncio.gather(*(self._get_open_demand(question) for question, _ in found))
+        return [
+            (question, answer, demand)
+            for (question, answer), demand in zip(found, demands, strict=True)
+            if demand is not None
+        ]
+
+    async def postpone(self, question: PendingQuestion) -> PendingQuestion:
+        """Have the agent wait for its person as long as it can, and return the question with its new `until`.
+
+        Repeating the call has no further effect. Permissions are not checked.
+
+        Raises:
+            ApiError: E014 if the question is answered, or its deadline or demand is over.
+            StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S; the call can be repeated.
+            StoreMisconfigured: If the store rejects a call.
+        """
+        settled = await call_store(lambda: self._attendance.get_settled_answer(question.agent_id, question.question_id))
+        if settled is not None or await self._is_over(question):
+            raise _conflict(question, settled)
+        return await call_store(lambda: self._attendance.postpone_question(question))
+
     async def submit_answer(self, question: PendingQuestion, answer: PersonAnswer) -> None:
         """Store the answer as final, and commit a message with it for the agent's task, which is sent soon afterwards.
 
@@ -61,8 +97,7 @@ class PersonAnswers:
         if settled is None and not await self._is_over(question):
             settled = await call_store(lambda: self._attendance.settle_answer(question, submitted))
         if settled != submitted:
-            status = "answered" if settled is not None and settled.answered_by == "person" else "over"
-            raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=question.question_id, status=status))
+            raise _conflict(question, settled)
         await self._send(question, answer)
 
     async def _send(self, question: PendingQuestion, answer: PersonAnswer) -> None:
@@ -89,3 +124,8 @@ class PersonAnswers:
     async def _get_open_demand(self, question: PendingQuestion) -> CorrelationInfo | None:
         demand = await call_store(lambda: self._store.get_correlation(question.demand_id))
         return None if demand is None or demand.closed_at is not None else demand
+
+
+def _conflict(question: PendingQuestion, settled: SettledAnswer | None) -> ApiError:
+    status = "answered" if settled is not None and settled.answered_by == "person" else "over"
+    return ApiError(PlatformErrorCode.E014, ConflictDetails(id=question.question_id, status=status))

@@ -102,7 +102,7 @@ def event_payloads(answer: httpx2.Response) -> tuple[int, str]:
 
 def system_extensions(system: FaultyEmbeddedSystem, profiles: ProfileRegistry | None = None) -> Sequence[ExtendGateway]:
     """Return the applications' parts of a gateway before this system, over another registry if one is given."""
-    own = Resources(NegotiationResources(profiles or system.profiles, system.attending))
+    own = Resources(NegotiationResources(profiles or system.profiles, system.attending, system.invitation_links))
     resources = APPLICATIONS.build_in_memory_resources(system.clock, system.settings, own)
     return APPLICATIONS.gateway_parts(resources, system.settings)
 
