@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from negotiation.attendance.port import AttendanceStore
+from negotiation.attendance.port import AttendanceStore, SettledAnswer
 from negotiation.contracts.messages import (
     DemandOffer,
     HumanAnswerReceived,
@@ -16,7 +16,7 @@ from negotiation.contracts.messages import (
     ProposalFeedback,
     ProposalReview,
 )
-from negotiation.contracts.person_answer import AnsweredBy, InvitationAnswer, ReviewAnswer
+from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from shared.core.address import Address
@@ -109,17 +109,17 @@ class UserAgent:
 
     async def _respond_to_offer(self, body: DemandOffer, agent: _Respondent, context: TaskContext) -> OfferResponse:
         ask_model = partial(self._ask_model_for_offer, body, agent.profile, context)
-        answer, answered_by = await self._get_answer(body, agent, InvitationAnswer, offer_from_person, ask_model)
-        return _build_offer(body, agent, answer, answered_by)
+        answer, settled = await self._get_answer(body, agent, InvitationAnswer, offer_from_person, ask_model)
+        return _build_offer(body, agent, answer, settled)
 
     async def _respond_to_review(
         self, body: ProposalReview, agent: _Respondent, context: TaskContext
     ) -> ProposalFeedback | TaskFailed:
         ask_model = partial(self._ask_model_for_feedback, body, agent.profile, context)
-        answer, answered_by = await self._get_answer(body, agent, ReviewAnswer, feedback_from_person, ask_model)
+        answer, settled = await self._get_answer(body, agent, ReviewAnswer, feedback_from_person, ask_model)
         if answer.fallback and self._settings.fallback_feedback == "abstain":
             return TaskFailed(task=body.type, reason="model_unavailable", of=body.request_key())
-        return _build_feedback(body, body.proposal.version, agent, answer, answered_by)
+        return _build_feedback(body, body.proposal.version, agent, answer, settled)
 
     async def _get_answer(
         self,
@@ -128,17 +128,17 @@ class UserAgent:
         kind: type[H],
         from_person: Callable[[H, Language, str], R],
         ask_model: Callable[[], Awaitable[Answer[R]]],
-    ) -> tuple[Answer[R], AnsweredBy | None]:
-        """Return the person's answer, else the model's; with its author, None if no person was asked."""
+    ) -> tuple[Answer[R], SettledAnswer | None]:
+        """Return the person's answer, else the model's; with how it was settled, None if no person was asked."""
         settled = await self._human.get_answer(body, agent.agent_id) if agent.profile else None
         usage = NO_USAGE
         if settled is None or not isinstance(settled.answer, kind):
             answer = await ask_model()
             settled = settled or (await self._human.claim_for_agent(body, agent.agent_id) if agent.profile else None)
             if settled is None or not isinstance(settled.answer, kind):
-                return answer, settled.answered_by if settled else None
+                return answer, settled
             usage = answer.usage  # the model was called, although its answer is not used
-        return Answer(from_person(settled.answer, body.setting.language, agent.currency), usage), settled.answered_by
+        return Answer(from_person(settled.answer, body.setting.language, agent.currency), usage), settled
 
     async def _ask_model_for_offer(
         self, body: DemandOffer, profile: Profile | None, context: TaskContext
@@ -201,20 +201,21 @@ class UserAgent:
 
 def _build_human_answer(body: HumanAnswerReceived, agent: _Respondent) -> OfferResponse | ProposalFeedback:
     """Return a person's answer as the message of their agent."""
+    settled = SettledAnswer(answer=body.answer, revision=body.revision or 0)
     match body.answer:
         case InvitationAnswer() as human_answer:
             offer = offer_from_person(human_answer, body.language, agent.currency)
-            return _build_offer(body, agent, Answer(offer), "person")
+            return _build_offer(body, agent, Answer(offer), settled)
         case ReviewAnswer() as human_answer:
             feedback = feedback_from_person(human_answer, body.language, agent.currency)
-            return _build_feedback(body, body.proposal_version or 0, agent, Answer(feedback), "person")
+            return _build_feedback(body, body.proposal_version or 0, agent, Answer(feedback), settled)
 
 
 def _build_offer(
     body: DemandOffer | HumanAnswerReceived,
     agent: _Respondent,
     answer: Answer[OfferReply],
-    answered_by: AnsweredBy | None,
+    settled: SettledAnswer | None,
 ) -> OfferResponse:
     return OfferResponse(
         demand_id=body.demand_id,
@@ -223,7 +224,8 @@ def _build_offer(
         display_name=agent.name,
         fallback=answer.fallback,
         usage=answer.usage,
-        answered_by=answered_by,
+        answered_by=settled.answered_by if settled else None,
+        revision=(settled.revision or None) if settled else None,
         **answer.output.model_dump(),
     )
 
@@ -233,7 +235,7 @@ def _build_feedback(
     version: int,
     agent: _Respondent,
     answer: Answer[FeedbackReply],
-    answered_by: AnsweredBy | None,
+    settled: SettledAnswer | None,
 ) -> ProposalFeedback:
     return ProposalFeedback(
         demand_id=body.demand_id,
@@ -244,6 +246,7 @@ def _build_feedback(
         proposal_version=version,
         fallback=answer.fallback,
         usage=answer.usage,
-        answered_by=answered_by,
+        answered_by=settled.answered_by if settled else None,
+        revision=(settled.revision or None) if settled else None,
         **answer.output.model_dump(),
     )

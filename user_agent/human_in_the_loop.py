@@ -102,6 +102,9 @@ def _build_question(
         channel_id=body.channel_id,
         language=body.setting.language,
         surface_demand=body.demand.surface_demand,
+        needs=() if review else _asked_needs(body),
+        limits=body.demand.limits,
+        context=body.demand.context,
         raw_input=None if review else body.raw_input,
         filter_reason=None if review else body.filter_reason,
         fits=None if review else body.fits or None,
@@ -114,3 +117,9 @@ def _build_question(
         until=deadline,
         answer_by=body.answer_by,
     )
+
+
+def _asked_needs(body: DemandOffer) -> tuple[str, ...]:
+    """Return the needs, in the demand's words, that the invited agent was found for; all without comparison."""
+    found = {fit.need for fit in body.fits}
+    return tuple(need.need for need in body.demand.needs if not found or need.id in found)

@@ -229,11 +229,8 @@ def _is_agent(sender: Address, agent_id: str) -> bool:
 
 
 def _apply_offer(transition: Transition, body: OfferResponse, sender: Address) -> bool:
-    """Accept the first offer of each invited agent from that agent; late ones until nothing is awaited."""
-    state = transition.state
-    accepts_offers = state.waiting not in ("understanding", "clarification", "review", "filtering", "nothing")
-    is_first = body.agent_id in state.invited_agents and body.agent_id not in state.responses
-    if not (accepts_offers and is_first and _is_agent(sender, body.agent_id)):
+    """Accept the first offer of each invited agent from that agent, and revisions by its person."""
+    if not (_is_agent(sender, body.agent_id) and offer_collection.is_admissible(transition.state, body)):
         return False
     offer_collection.record_offer(transition, body)
     return True

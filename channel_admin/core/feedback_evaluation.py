@@ -16,14 +16,14 @@ from negotiation.contracts.size_limit import MAX_FEEDBACK_BYTES, limit_size
 
 
 def is_admissible(state: ChannelState, body: ProposalFeedback) -> bool:
-    """Return whether feedback is awaited and `body` is its sender's first on the version under review.
+    """Return whether feedback is awaited and `body` is its sender's first on the version under review, or a revision.
 
     False also if the sender did not receive the version or has withdrawn. A withdrawal is admitted without this check.
     """
     return (
         state.waiting == "feedback"
         and body.proposal_version == state.proposal_version
-        and body.agent_id in state.silent_reviewers
+        and (body.agent_id in state.silent_reviewers or (body.agent_id in state.reviewers and state.is_revision(body)))
     )
 
 
@@ -193,7 +193,8 @@ def _store_feedback(transition: Transition, body: ProposalFeedback) -> None:
     feedback = _build_feedback(transition, body)
     by_agent = {**transition.state.feedback, body.agent_id: feedback}
     transition.update(
-        feedback={agent: by_agent[agent] for agent in transition.state.invited_agents if agent in by_agent}
+        feedback={agent: by_agent[agent] for agent in transition.state.invited_agents if agent in by_agent},
+        person_revisions=transition.state.with_author(body),
     )
     emit_feedback(transition, body)
 

@@ -1,7 +1,7 @@
 """Collection of offers until every invited agent has answered or the time is up (TW-314, 315, TWC-32)."""
 
 from channel_admin.core import outcome, proposal_lifecycle
-from channel_admin.core.state import Failure
+from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
 from negotiation.contracts.events import NegotiationPointRaised, OfferSubmitted
@@ -12,11 +12,11 @@ from shared.core.ids import digest
 
 
 def record_offer(transition: Transition, body: OfferResponse) -> None:
-    """Store an invited agent's first offer and emit `towow.offer.submitted`; end the phase if no other is pending.
+    """Store an invited agent's offer and emit `towow.offer.submitted`; end the phase if no other is pending.
 
-    The caller checks that the agent is invited and has no offer yet. Each of the offer's negotiation points emits
-    `towow.negotiation.bargain`. An offer after the phase is marked as late and counts from the next plan version. The
-    phase ends as by `end_collection`: status AGGREGATING and `AggregateOffers` sent, or FAILED.
+    The caller checks that it is the agent's first, or a revision (`is_admissible`). Each of the offer's negotiation
+    points emits `towow.negotiation.bargain`. An offer after the phase is marked as late and counts from the next plan
+    version. The phase ends as by `end_collection`: status AGGREGATING and `AggregateOffers` sent, or FAILED.
     """
     is_late = transition.state.waiting != "offers"
     transition.count_fallback(body)
@@ -24,7 +24,20 @@ def record_offer(transition: Transition, body: OfferResponse) -> None:
     _store_offer(transition, offer)
     transition.emit(_offer_submitted_event(transition, body, offer), *_negotiation_point_events(transition, offer))
     if not is_late:
+        transition.update(person_revisions=transition.state.with_author(body))
         end_collection_if_complete(transition)
+
+
+def is_admissible(state: ChannelState, body: OfferResponse) -> bool:
+    """Return whether an offer is the first of an invited agent, or, as long as offers are collected, a revision.
+
+    Late first offers are admitted until nothing is awaited.
+    """
+    if state.waiting in ("understanding", "clarification", "review", "filtering", "nothing"):
+        return False
+    if body.agent_id not in state.responses:
+        return body.agent_id in state.invited_agents
+    return state.waiting == "offers" and body.agent_id not in state.left and state.is_revision(body)
 
 
 def mark_unavailable(transition: Transition, agent_id: str) -> None:

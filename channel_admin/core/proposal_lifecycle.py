@@ -206,6 +206,7 @@ def _send_version(transition: Transition, proposal: Proposal, answer: ProposalAg
         current_proposal=proposal,
         past_feedback=(*transition.state.past_feedback, *transition.state.feedback.values()),
         feedback={},
+        person_revisions={},
         unanswered=(),
         sent_to=transition.state.participants,
         resends=0,

@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 
 from channel_admin.core.status import FINAL_STATUSES, Status
 from channel_admin.settings import NegotiationRules
-from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.candidate import Candidate, is_empty
 from negotiation.contracts.demand import (
     DemandUnderstanding,
     LimitName,
@@ -21,7 +21,7 @@ from negotiation.contracts.demand import (
 )
 from negotiation.contracts.events import FailDetail, FailReason
 from negotiation.contracts.feedback import Feedback
-from negotiation.contracts.messages import SubnetEnded, SubnetStatus
+from negotiation.contracts.messages import OfferResponse, ProposalFeedback, SubnetEnded, SubnetStatus
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Finding, Gap, Proposal
 from shared.core.decision import Timer
@@ -139,6 +139,8 @@ class ChannelState(FrozenModel):
         resends: Number of times the current version was sent again.
         unanswered: Agents whose review task for the current version failed for good.
         past_feedback: Feedback on earlier versions.
+        person_revisions: Agents whose answer that counts now, to the invitation or on the current version, is their
+            person's, and how often the person has changed it.
         feedback_timer_due: Instant of the next reminder, or the end of the review, ms since the epoch.
         limit_questions: Questions to the requester about limits that a plan leaves, with their answers.
         plan_day: In a subnet, the day of the root's plan (YYYY-MM-DD).
@@ -190,6 +192,7 @@ class ChannelState(FrozenModel):
     feedback: dict[str, Feedback] = Field(default_factory=dict[str, Feedback])
     unanswered: tuple[str, ...] = ()
     past_feedback: tuple[Feedback, ...] = ()
+    person_revisions: dict[str, int] = Field(default_factory=dict[str, int], exclude_if=is_empty)
     feedback_timer_due: Instant = 0
     limit_questions: tuple[LimitQuestion, ...] = ()
     accept_rate: Maybe[float] = None
@@ -303,6 +306,16 @@ class ChannelState(FrozenModel):
     def pending_reviewers(self) -> tuple[str, ...]:
         """Ids of silent reviewers whose review task has not failed, so that they may still answer."""
         return tuple(agent for agent in self.silent_reviewers if agent not in self.unanswered)
+
+    def is_revision(self, body: OfferResponse | ProposalFeedback) -> bool:
+        """Return whether an answer is a later one of the person whose earlier one counts now."""
+        earlier = self.person_revisions.get(body.agent_id)
+        return body.answered_by == "person" and earlier is not None and (body.revision or 0) > earlier
+
+    def with_author(self, body: OfferResponse | ProposalFeedback) -> dict[str, int]:
+        """Return `person_revisions` after an answer that counts from now on."""
+        others = {agent: number for agent, number in self.person_revisions.items() if agent != body.agent_id}
+        return {**others, body.agent_id: body.revision or 0} if body.answered_by == "person" else others
 
     def fit_of(self, agent_id: str, need: str) -> float | None:
         """Return the probability that an agent's profile meets a need; None if the search compared none with it.

@@ -6,6 +6,8 @@ from pydantic import Field
 
 from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.money import Money
+from negotiation.contracts.person_answer import PersonAnswer
 from negotiation.registry.profile import Profile
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.model_kind import ModelName
@@ -94,21 +96,35 @@ class AttendanceLease(FrozenModel):
 
 
 class PendingQuestionItem(PendingQuestion):
-    """A question to an agent's person. `watchable`: whether the caller may also see the negotiation."""
+    """A question to an agent's person.
+
+    `watchable`: whether the caller may also see the negotiation; `asked_by`: the user who stated the demand; `others`:
+    names of the others who are invited and have not declined; `fee`: what the agent usually asks for.
+    """
 
     watchable: bool
+    asked_by: Maybe[str] = None
+    others: tuple[str, ...] = ()
+    fee: Maybe[Money] = None
+
+
+class AnsweredQuestionItem(PendingQuestionItem):
+    """A question that the person has answered; another answer replaces `answer`."""
+
+    answer: PersonAnswer
 
 
 class PendingQuestionPage(FrozenModel):
     """Open questions of an agent. `now`: current time of the clock that every `until` refers to.
 
-    `attended_until` is absent while the agent is not attended.
+    `attended_until` is absent while the agent is not attended. `answered`: questions whose answer can still be changed.
     """
 
     agent_id: str
     now: Instant
     attended_until: Maybe[Instant] = None
     items: tuple[PendingQuestionItem, ...]
+    answered: tuple[AnsweredQuestionItem, ...] = ()
 
 
 class AnswerReceipt(FrozenModel):

@@ -77,7 +77,7 @@ def _build_extension(
     clarification = ClarificationService(context.store, context.ingress, views, context.clock)
     submissions = SubmissionService(context)
     decisions = DecisionService(context.store, submissions)
-    person_answers = PersonAnswers(context.store, resources.attendance, context.ingress)
+    person_answers = PersonAnswers(context.store, views, resources.attendance, context.ingress)
     links = InvitationLinks(resources.invitation_links)
     wrong_links = RateLimit(context.settings.rate_limit_per_minute, "wrong_links")
     return GatewayExtension(

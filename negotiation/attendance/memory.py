@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 from typing_extensions import override
 
-from negotiation.attendance.port import LEASE_MS, QUESTION_RETENTION_MS, AttendanceStore, PendingQuestion, SettledAnswer
+from negotiation.attendance.port import (
+    LEASE_MS,
+    MAX_REVISIONS,
+    QUESTION_RETENTION_MS,
+    AttendanceStore,
+    PendingQuestion,
+    SettledAnswer,
+)
+from negotiation.contracts.person_answer import PersonAnswer
 from shared.core.clock import Clock
 
 
@@ -75,6 +83,30 @@ class MemoryAttendanceStore(AttendanceStore):
     @override
     async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
         return self._answers.setdefault((question.agent_id, question.question_id), answer)
+
+    @override
+    async def revise_answer(self, question: PendingQuestion, answer: PersonAnswer) -> SettledAnswer | None:
+        key = (question.agent_id, question.question_id)
+        settled = self._answers.get(key)
+        if settled is None or settled.answered_by == "agent" or settled.answer == answer:
+            return settled
+        if settled.revision < MAX_REVISIONS:
+            self._answers[key] = SettledAnswer(answer=answer, revision=settled.revision + 1)
+        return self._answers[key]
+
+    @override
+    async def list_answered_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer]]:
+        self._remove_expired()
+        now = self._clock.now()
+        answered = [
+            (question, settled)
+            for key, question in self._questions.items()
+            if key[0] == agent_id
+            and question.answer_by > now
+            and (settled := self._answers.get(key))
+            and settled.answered_by == "person"
+        ]
+        return sorted(answered, key=lambda pair: (pair[0].until, pair[0].question_id))
 
     @override
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:

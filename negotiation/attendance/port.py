@@ -6,10 +6,14 @@ A person attends an agent as long as they renew its lease; only then does the ag
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from negotiation.contracts.candidate import NeedFit
+from pydantic import Field
+
+from negotiation.contracts.candidate import NeedFit, is_empty
+from negotiation.contracts.demand import DemandContext, DemandLimits
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.person_answer import AGENT_ANSWER_MS, AnsweredBy, PersonAnswer
 from negotiation.contracts.proposal import Assignment, Proposal
+from negotiation.contracts.text_limits import Phrase
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.core.timestamps import Instant
@@ -23,6 +27,9 @@ The web page renews it every 20 s; in a background tab browsers may delay timers
 QUESTION_RETENTION_MS = 60_000
 """Time for which a question is stored after its `answer_by`, in ms."""
 
+MAX_REVISIONS = 20
+"""Number of times that a person may change their answer to one question."""
+
 
 class PendingQuestion(FrozenModel):
     """Question that a person may answer in place of their agent, with everything needed to decide it.
@@ -30,6 +37,8 @@ class PendingQuestion(FrozenModel):
     The person may answer before `until`, the channel needs an answer before `answer_by`. An `invitation` has
     `raw_input`, `filter_reason` and `fits`, the needs that the agent's profile meets, if any is known; a `review` has
     `max_rounds`, `proposal`, `your_assignment` and `your_offer`.
+    `needs`: those of the demand that the agent was found for; `limits` and `context`: where, when, for how many people
+    and for how much it is. Questions of earlier releases lack these three.
     """
 
     question_id: str
@@ -39,6 +48,9 @@ class PendingQuestion(FrozenModel):
     channel_id: str
     language: Language
     surface_demand: str
+    needs: tuple[Phrase, ...] = Field(default=(), exclude_if=is_empty)
+    limits: Maybe[DemandLimits] = None
+    context: Maybe[DemandContext] = None
     raw_input: Maybe[str] = None
     filter_reason: Maybe[str] = None
     fits: Maybe[tuple[NeedFit, ...]] = None
@@ -58,9 +70,13 @@ class PendingQuestion(FrozenModel):
 
 
 class SettledAnswer(FrozenModel):
-    """Decision on who answers a question: the person with `answer`, or, without it, the agent."""
+    """Decision on who answers a question: the person with `answer`, or, without it, the agent.
+
+    `revision`: number of times that the person has changed the answer.
+    """
 
     answer: Maybe[PersonAnswer] = None
+    revision: int = Field(default=0, ge=0, exclude_if=is_empty)
 
     @property
     def answered_by(self) -> AnsweredBy:
@@ -152,14 +168,36 @@ class AttendanceStore(Protocol):
     async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
         """Store the answer to a question unless it has one; the first call wins, even after `until`.
 
-        Returns the stored answer: `answer`, or that of an earlier call. `question` is one that the store returned.
-        Raises StoreUnavailable if the store does not answer (the call may be repeated), StoreMisconfigured if it
-        rejects the call.
+        Returns the stored answer: `answer`, or that of an earlier call or its latest revision. `question` is one that
+        the store returned. Raises StoreUnavailable if the store does not answer (the call may be repeated),
+        StoreMisconfigured if it rejects the call.
+        """
+        ...
+
+    async def revise_answer(self, question: PendingQuestion, answer: PersonAnswer) -> SettledAnswer | None:
+        """Replace the answer that the person gave to a question by another one, with the next revision number.
+
+        Concurrent calls each get a number; the highest is the stored answer. An equal answer is not stored again.
+
+        Returns the stored answer: that of the agent, which stays; the person's `answer`; or their last one, after
+        MAX_REVISIONS changes. None if the question is not settled. `question` is one that the store returned. Raises
+        StoreUnavailable if the store does not answer (the call may be repeated), StoreMisconfigured if it rejects the
+        call.
+        """
+        ...
+
+    async def list_answered_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer]]:
+        """Return the questions of an agent that its person has answered, whose `answer_by` lies in the future.
+
+        Each has its stored answer; the earliest `until` comes first. Empty without any. Raises StoreUnavailable if the
+        store does not answer, StoreMisconfigured if it rejects the call.
         """
         ...
 
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
-        """Return the settled answer to a question; None while it is open, or if the id is unknown or no longer stored.
+        """Return the settled answer to a question, in its latest revision.
+
+        None while the question is open, or if the id is unknown or no longer stored.
 
         Raises StoreUnavailable if the store does not answer, StoreMisconfigured if it rejects the call.
         """

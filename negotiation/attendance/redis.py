@@ -5,10 +5,12 @@
 | `<namespace>:{attending:<agent>}:lease` | string | end of the lease (ms) | LEASE_MS |
 | `<namespace>:{attending:<agent>}:question:<id>` | string | question (JSON) | its `answer_by` + QUESTION_RETENTION_MS |
 | `<namespace>:{attending:<agent>}:said:<id>` | string | settled answer as JSON | as its question |
-| `<namespace>:{attending:<agent>}:open` | zset | question ids by `until` (ms) | as the longest-lived question |
+| `<namespace>:{attending:<agent>}:said:<id>:<n>` | string | its revision n, from 1 on | as its question |
+| `<namespace>:{attending:<agent>}:open` | zset | question ids by `answer_by` (ms) | as the longest-lived question |
 
 Every command touches one key, so it is atomic, on a cluster too. A question is written before it is listed: if a
-process stops in between, the redelivered message lists it. SET NX decides who answers.
+process stops in between, the redelivered message lists it. SET NX decides who answers, and which number a changed
+answer gets.
 """
 
 import asyncio
@@ -16,7 +18,15 @@ from collections.abc import Sequence
 
 from typing_extensions import override
 
-from negotiation.attendance.port import LEASE_MS, QUESTION_RETENTION_MS, AttendanceStore, PendingQuestion, SettledAnswer
+from negotiation.attendance.port import (
+    LEASE_MS,
+    MAX_REVISIONS,
+    QUESTION_RETENTION_MS,
+    AttendanceStore,
+    PendingQuestion,
+    SettledAnswer,
+)
+from negotiation.contracts.person_answer import PersonAnswer
 from shared.runtime.application import CommandClient
 
 
@@ -68,59 +78,88 @@ class RedisAttendanceStore(AttendanceStore):
 
     @override
     async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        current = await self.list_current_questions(agent_id)
-        return [question for question, answer in current if answer is None]
+        now = await self.now()
+        listed = await self._list_questions(agent_id, now)
+        return [question for question, settled in listed if settled is None and question.until > now]
+
+    @override
+    async def list_answered_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer]]:
+        listed = await self._list_questions(agent_id, await self.now())
+        return [(question, settled) for question, settled in listed if settled and settled.answered_by == "person"]
 
     @override
     async def list_current_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer | None]]:
-        """Return the questions of an agent whose `until` lies in the future, each with its settled answer, if any.
-
-        The earliest `until` comes first. Removes the ids of overdue questions from the stored list. Raises
-        StoreUnavailable if Redis does not answer, StoreMisconfigured if it rejects a command.
-        """
-        open_key, now = self._key(agent_id, "open"), await self.now()
-        overdue = await self._commands.call("ZRANGE", open_key, "-inf", now, "BYSCORE")
-        if overdue:
-            await self._commands.call("ZREM", open_key, *overdue)
-        ids = [name.decode() for name in await self._commands.call("ZRANGE", open_key, f"({now}", "+inf", "BYSCORE")]
-        found = await asyncio.gather(*(self._get_with_answer(agent_id, question_id) for question_id in ids))
-        return [(question, answer) for question, answer in found if question is not None]
+        now = await self.now()
+        return [pair for pair in await self._list_questions(agent_id, now) if pair[0].until > now]
 
     @override
     async def postpone_question(self, question: PendingQuestion) -> PendingQuestion:
         postponed = question.model_copy(update={"until": question.latest_until})
         key, expires_at = self._key(question.agent_id, "question", question.question_id), _expiry(question)
         await self._commands.call("SET", key, postponed.model_dump_json(), "XX", "PXAT", expires_at)
-        await self._add_to_open(postponed)
         return postponed
+
+    async def _list_questions(self, agent_id: str, now: int) -> Sequence[tuple[PendingQuestion, SettledAnswer | None]]:
+        """Return the questions of an agent whose `answer_by` is after `now`, by `until`, with their settled answers.
+
+        Removes the ids of overdue questions from the stored list. Raises StoreUnavailable if Redis does not answer,
+        StoreMisconfigured if it rejects a command.
+        """
+        open_key = self._key(agent_id, "open")
+        overdue = await self._commands.call("ZRANGE", open_key, "-inf", now, "BYSCORE")
+        if overdue:
+            await self._commands.call("ZREM", open_key, *overdue)
+        ids = [name.decode() for name in await self._commands.call("ZRANGE", open_key, f"({now}", "+inf", "BYSCORE")]
+        questions = await asyncio.gather(*(self.get_question(agent_id, question_id) for question_id in ids))
+        answers = await asyncio.gather(*(self.get_settled_answer(agent_id, question_id) for question_id in ids))
+        listed = [(question, answer) for question, answer in zip(questions, answers, strict=True) if question]
+        return sorted(listed, key=lambda pair: (pair[0].until, pair[0].question_id))
 
     @override
     async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
         existing = await self._set_if_absent(question, "said", answer.model_dump_json())
-        return answer if existing is None else SettledAnswer.model_validate_json(existing)
+        if existing is None:
+            return answer
+        return await self._latest_revision(question.agent_id, question.question_id, existing)
+
+    @override
+    async def revise_answer(self, question: PendingQuestion, answer: PersonAnswer) -> SettledAnswer | None:
+        settled = await self.get_settled_answer(question.agent_id, question.question_id)
+        if settled is None or settled.answered_by == "agent":
+            return settled
+        while settled.answer != answer and settled.revision < MAX_REVISIONS:
+            revised = SettledAnswer(answer=answer, revision=settled.revision + 1)
+            existing = await self._set_if_absent(question, "said", revised.model_dump_json(), revised.revision)
+            settled = revised if existing is None else SettledAnswer.model_validate_json(existing)
+        return settled
 
     @override
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
         data = await self._commands.call("GET", self._key(agent_id, "said", question_id))
-        return None if data is None else SettledAnswer.model_validate_json(data)
+        return None if data is None else await self._latest_revision(agent_id, question_id, data)
 
     async def _add_to_open(self, question: PendingQuestion) -> None:
         open_key = self._key(question.agent_id, "open")
-        await self._commands.call("ZADD", open_key, question.until, question.question_id)
+        await self._commands.call("ZADD", open_key, question.answer_by, question.question_id)
         life_ms = max(1, _expiry(question) - await self.now())
         for condition in ("NX", "GT"):  # set the first expiry, or extend a shorter one
             await self._commands.call("PEXPIRE", open_key, life_ms, condition)
 
-    async def _get_with_answer(
-        self, agent_id: str, question_id: str
-    ) -> tuple[PendingQuestion | None, SettledAnswer | None]:
-        return await asyncio.gather(
-            self.get_question(agent_id, question_id), self.get_settled_answer(agent_id, question_id)
-        )
+    async def _latest_revision(self, agent_id: str, question_id: str, first: bytes) -> SettledAnswer:
+        """Return the last of the numbered revisions of a settled answer; `first` if it was never changed."""
+        settled = SettledAnswer.model_validate_json(first)
+        while settled.answered_by == "person":
+            key = self._key(agent_id, "said", question_id, str(settled.revision + 1))
+            data = await self._commands.call("GET", key)
+            if data is None:
+                break
+            settled = SettledAnswer.model_validate_json(data)
+        return settled
 
-    async def _set_if_absent(self, question: PendingQuestion, part: str, value: str) -> bytes | None:
+    async def _set_if_absent(self, question: PendingQuestion, part: str, value: str, revision: int = 0) -> bytes | None:
         """Store `value` with the question's expiry unless the key exists. Returns the existing value, or None."""
-        key = self._key(question.agent_id, part, question.question_id)
+        numbered = (str(revision),) if revision else ()
+        key = self._key(question.agent_id, part, question.question_id, *numbered)
         return await self._commands.call("SET", key, value, "NX", "GET", "PXAT", _expiry(question))
 
     def _key(self, agent_id: str, *parts: str) -> str:

@@ -160,7 +160,10 @@ class DemandOffer(TaskRequest):
 
 
 class OfferResponse(ModelAnswer):
-    """User agent → channel: offer, or decline with its reason (TW-122, TW-123)."""
+    """User agent → channel: offer, or decline with its reason (TW-122, TW-123).
+
+    `revision`: number of times that a person has changed their answer; absent if never.
+    """
 
     type = "offer_response"
     agent_id: str
@@ -176,6 +179,7 @@ class OfferResponse(ModelAnswer):
     decline_reason: Maybe[Sentence] = None
     confidence: int = Field(default=0, ge=0, le=100)
     answered_by: Maybe[AnsweredBy] = None
+    revision: Maybe[int] = Field(default=None, ge=1)
 
 
 class AggregateOffers(TaskRequest):
@@ -226,7 +230,10 @@ def review_request_key(version: int, round_: int) -> str:
 
 
 class ProposalFeedback(ModelAnswer):
-    """User agent → channel: feedback on a plan version (TW-125, TW-126, TWC-22)."""
+    """User agent → channel: feedback on a plan version (TW-125, TW-126, TWC-22).
+
+    `revision` as of an `OfferResponse`.
+    """
 
     type = "proposal_feedback"
     agent_id: str
@@ -240,12 +247,13 @@ class ProposalFeedback(ModelAnswer):
     round: int
     proposal_version: int
     answered_by: Maybe[AnsweredBy] = None
+    revision: Maybe[int] = Field(default=None, ge=1)
 
 
 class HumanAnswerReceived(ChannelMessage):
     """Gateway → user agent: answer of its person to a question, to be sent to the channel in the agent's name.
 
-    `round` and, for a review, `proposal_version` are those of the question.
+    `round` and, for a review, `proposal_version` are those of the question; `revision` as of an `OfferResponse`.
     """
 
     type = "person_answered"
@@ -254,6 +262,7 @@ class HumanAnswerReceived(ChannelMessage):
     answer: PersonAnswer
     round: int
     proposal_version: Maybe[int] = None
+    revision: Maybe[int] = Field(default=None, ge=1)
 
 
 class AdjustProposal(TaskRequest):

@@ -10,6 +10,7 @@ import pytest
 from negotiation.attendance.port import (
     ANSWERED_BY_AGENT,
     LEASE_MS,
+    MAX_REVISIONS,
     QUESTION_RETENTION_MS,
     AttendanceStore,
     SettledAnswer,
@@ -20,6 +21,7 @@ from tests.support.sample_questions import question
 
 YES = SettledAnswer(answer=InvitationAnswer(decision="conditional", conditions=("周末",)))
 NO = SettledAnswer(answer=ReviewAnswer(feedback_type="reject", reasoning="too early"))
+ACCEPT = ReviewAnswer(feedback_type="accept", reasoning="after all")
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,57 @@ class AttendanceContract:
         assert await kept.there.settle_answer(other, ANSWERED_BY_AGENT) == ANSWERED_BY_AGENT
         assert await kept.here.settle_answer(other, NO) == ANSWERED_BY_AGENT
         assert (YES.answered_by, ANSWERED_BY_AGENT.answered_by) == ("person", "agent")
+
+    async def test_a_persons_answer_is_revised_with_the_next_number_until_there_are_too_many(
+        self, kept: StoredKeys
+    ) -> None:
+        one, two = question(await kept.here.now()), question(await kept.here.now(), "ask_2")
+        await kept.here.add_question(one)
+        await kept.here.add_question(two)
+        assert await kept.there.revise_answer(one, ACCEPT) is None, "nothing was said yet"
+        await kept.here.settle_answer(two, ANSWERED_BY_AGENT)
+        assert await kept.there.revise_answer(two, ACCEPT) == ANSWERED_BY_AGENT
+        await kept.here.settle_answer(one, NO)
+        assert await kept.there.list_answered_questions("agent_bob") == [(one, NO)]
+        assert NO.answer is not None
+        assert await kept.there.revise_answer(one, NO.answer) == NO
+        for number, answer in enumerate((ACCEPT, NO.answer, ACCEPT), 1):
+            revised = await kept.there.revise_answer(one, answer)
+            assert revised == SettledAnswer(answer=answer, revision=number)
+            assert await kept.here.get_settled_answer("agent_bob", "ask_1") == revised
+            assert await kept.here.settle_answer(one, ANSWERED_BY_AGENT) == revised
+            assert await kept.here.list_answered_questions("agent_bob") == [(one, revised)]
+        for _ in range(MAX_REVISIONS):
+            for answer in (NO.answer, ACCEPT):
+                await kept.here.revise_answer(one, answer)
+        last = await kept.there.get_settled_answer("agent_bob", "ask_1")
+        assert last is not None
+        assert last.revision == MAX_REVISIONS
+        assert await kept.here.list_open_questions("agent_bob") == []
+
+    async def test_concurrent_revisions_each_get_a_number(self, kept: StoredKeys) -> None:
+        one = question(await kept.here.now())
+        await kept.here.add_question(one)
+        await kept.here.settle_answer(one, NO)
+        words = [ReviewAnswer(feedback_type="accept", reasoning=str(number)) for number in range(8)]
+        stores = (kept.here, kept.there)
+        said = await asyncio.gather(*(stores[n % 2].revise_answer(one, answer) for n, answer in enumerate(words)))
+        numbers = [each.revision for each in said if each is not None]
+        assert sorted(numbers) == list(range(1, 9))
+        last = next(each for each in said if each is not None and each.revision == 8)
+        assert await kept.here.get_settled_answer("agent_bob", "ask_1") == last
+
+    async def test_an_answered_question_is_listed_until_its_channel_needs_it(self, kept: StoredKeys) -> None:
+        soon = question(await kept.here.now(), wait=40)
+        await kept.here.add_question(soon)
+        await kept.here.settle_answer(soon, YES)
+        await asyncio.sleep(0.08)
+        assert await kept.there.list_answered_questions("agent_bob") == [(soon, YES)], "its person's time is over"
+        assert await kept.there.list_answered_questions("agent_amy") == []
+        over = question(await kept.here.now() - 31_000, "ask_over", wait=1)
+        await kept.here.add_question(over)
+        await kept.here.settle_answer(over, YES)
+        assert await kept.there.list_answered_questions("agent_bob") == [(soon, YES)]
 
     async def test_concurrent_settlements_agree_on_one_answer(self, kept: StoredKeys) -> None:
         one = question(await kept.here.now())

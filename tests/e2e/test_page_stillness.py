@@ -77,7 +77,10 @@ def test_nothing_is_pushed_while_a_negotiation_goes_on(name: str, logs: Recorded
     log = log_of(name)
     with ExitStack() as held:
         demand_id = logs.put(f"still {name}", log[:1])
-        pages = [held.enter_context(looking(browser, language=language, size=size, moving=True, script=SHIFTS)) for _, size, language in VISITS]
+        pages = [
+            held.enter_context(looking(browser, language=language, size=size, moving=True, script=SHIFTS))
+            for _, size, language in VISITS
+        ]
         for page, visit in zip(pages, VISITS, strict=True):
             page.goto(f"{logs.served.url}/{visit.path}/{demand_id}")
             expect(page.locator("[data-testid=negotiation][data-at='1']")).to_be_attached()
@@ -89,7 +92,9 @@ def test_nothing_is_pushed_while_a_negotiation_goes_on(name: str, logs: Recorded
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
-def test_the_home_page_does_not_move_when_the_gateway_has_told_its_model(size: tuple[int, int], logs: Recorded, browser: Browser) -> None:
+def test_the_home_page_does_not_move_when_the_gateway_has_told_its_model(
+    size: tuple[int, int], logs: Recorded, browser: Browser
+) -> None:
     with looking(browser, language="en-GB", size=size, script=SHIFTS) as page:
         page.goto(logs.served.url)
         expect(page.get_by_label("Your demand", exact=True)).to_be_visible()

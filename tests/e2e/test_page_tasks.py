@@ -17,8 +17,20 @@ DEMANDS = {
     "en-GB": "A reading club in London next month, a venue and a host for 12 people",
 }
 WORDS = {
-    "zh-CN": {"demand": "你的需求", "submit": "开始协商", "chip": "修改 人数 12 人", "most": "至多几人", "save": "保存"},
-    "en-GB": {"demand": "Your demand", "submit": "Start negotiating", "chip": "Edit People 12 people", "most": "At most", "save": "Save"},
+    "zh-CN": {
+        "demand": "你的需求",
+        "submit": "开始协商",
+        "chip": "修改 人数 12 人",
+        "most": "至多几人",
+        "save": "保存",
+    },
+    "en-GB": {
+        "demand": "Your demand",
+        "submit": "Start negotiating",
+        "chip": "Edit People 12 people",
+        "most": "At most",
+        "save": "Save",
+    },
 }
 
 

@@ -108,4 +108,4 @@ async def test_an_attendance_response_has_its_lease_end_and_wait(clock: VirtualC
     for waited in (0, 7):
         await asyncio.sleep(waited)
         shown = (await running.get("/agents/bob/questions", BOB)).json()
-        assert shown == {**until, "now": to_iso8601(clock.now()), "items": []}
+        assert shown == {**until, "now": to_iso8601(clock.now()), "items": [], "answered": []}

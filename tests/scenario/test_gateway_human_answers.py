@@ -8,7 +8,7 @@ import pytest
 from negotiation.attendance.port import SettledAnswer
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.gateway_harness import ALICE, GatewayHarness, event_payloads
+from tests.support.gateway_harness import ALICE, ROOT, GatewayHarness, event_payloads
 from tests.support.person_client import (
     AGREE,
     JOIN,
@@ -55,11 +55,14 @@ async def test_an_answer_after_the_agents_claim_is_refused(running: GatewayHarne
     assert (await marks(running, demand))[0] == "agent"
 
 
-async def test_the_first_answer_counts_and_the_same_again_is_accepted_again(running: GatewayHarness) -> None:
+async def test_after_the_verdict_the_answer_stays_and_the_same_again_is_accepted_again(
+    running: GatewayHarness,
+) -> None:
     bob = PersonClient(running)
     async with bob.at_the_page():
         demand = (await running.submit(who=ALICE))["demand_id"]
         asked = await bob.tell("invitation", JOIN)
+        await bob.asked("review")
         other = await bob.answer(asked, {"decision": "decline"})
         assert event_payloads(other) == (409, "E014")
         assert other.json()["details"] == {"id": asked["question_id"], "status": "answered"}
@@ -69,6 +72,66 @@ async def test_the_first_answer_counts_and_the_same_again_is_accepted_again(runn
         await bob.tell("review", AGREE)
         await ended(running, demand)
     assert [one["type"] for one in await human_answer(running, demand)].count("towow.offer.submitted") == 1
+
+
+async def test_an_offer_is_changed_while_others_are_waited_for(running: GatewayHarness) -> None:
+    """Bob's offer is changed twice; that of cai, who takes longer, ends the collection."""
+    bob, cai = PersonClient(running), PersonClient(running, ROOT, "cai")
+    async with bob.at_the_page(), cai.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.tell("invitation", {"decision": "decline"})
+        assert (await bob.answer(asked, JOIN)).status_code == 202
+        last = {**JOIN, "contribution": "my garden"}
+        assert (await bob.answer(asked, last)).status_code == 202
+        assert (await bob.answer(asked, last)).status_code == 202  # the same again
+        (answered,) = await bob.answered()
+        assert (answered["question_id"], answered["answer"]["contribution"]) == (asked["question_id"], "my garden")
+        assert answered["others"] == ["Amy", "Cai"]
+        await cai.tell("invitation", JOIN)
+        review = await bob.asked("review")
+        assert await bob.answered() == []
+        await cai.tell("review", AGREE)
+        await bob.tell("review", AGREE)
+        await ended(running, demand)
+    assert review["your_offer"]["contribution"] == "my garden"
+    offers = [one for one in await human_answer(running, demand) if one["type"] == "towow.offer.submitted"]
+    assert [(one["decision"], one["answered_by"]) for one in offers] == [
+        ("decline", "person"),
+        ("participate", "person"),
+        ("participate", "person"),
+    ]
+
+
+async def test_feedback_is_changed_until_the_verdict_which_counts_the_newest(running: GatewayHarness) -> None:
+    bob, cai = PersonClient(running), PersonClient(running, ROOT, "cai")
+    async with bob.at_the_page(), cai.at_the_page():
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        await asyncio.gather(bob.tell("invitation", JOIN), cai.tell("invitation", JOIN))
+        asked = await bob.tell("review", {"feedback_type": "reject", "reasoning": "too far"})
+        assert (await bob.answer(asked, AGREE)).status_code == 202
+        await cai.tell("review", AGREE)
+        view = await ended(running, demand)
+    (verdict,) = view["evaluations"]
+    assert (verdict["accepts"], verdict["rejects"], verdict["answered"], verdict["sent"]) == (3, 0, 3, 3)
+    said = [one for one in await human_answer(running, demand) if one["type"] == "towow.proposal.feedback"]
+    assert [(one["feedback_type"], one["answered_by"]) for one in said] == [("reject", "person"), ("accept", "person")]
+    (candidate,) = (each for each in view["candidates"] if each["agent_id"] == "bob")
+    assert candidate["feedback"]["feedback_type"] == "accept"
+    assert view["review"]["answered"].count("bob") == 1
+
+
+async def test_an_agents_own_answer_is_not_replaced_by_its_person(running: GatewayHarness) -> None:
+    bob, cai = PersonClient(running), PersonClient(running, ROOT, "cai")
+    async with cai.at_the_page():
+        await bob.attend()
+        demand = (await running.submit(who=ALICE))["demand_id"]
+        asked = await bob.asked("invitation")
+        await running.system.attending.settle_answer(question_of(asked), SettledAnswer())
+        assert event_payloads(await bob.answer(asked, JOIN)) == (409, "E014")
+        await cai.tell("invitation", JOIN)
+        assert await bob.answered() == []
+        await cai.tell("review", AGREE)
+        await ended(running, demand)
 
 
 async def test_answers_to_expired_questions_are_refused_as_over(running: GatewayHarness) -> None:

@@ -61,7 +61,7 @@ async def test_an_agent_whose_person_is_absent_answers_without_waiting(
     assert (await running.ask("DELETE", "/agents/bob/attendance", BOB)).status_code == 204
     await plain(clock, running)
     shown = (await running.get("/agents/bob/questions", BOB)).json()
-    assert shown == {"agent_id": "bob", "now": to_iso8601(clock.now()), "items": []}
+    assert shown == {"agent_id": "bob", "now": to_iso8601(clock.now()), "items": [], "answered": []}
 
 
 async def test_a_person_is_asked_although_the_lease_renewals_of_a_background_page_are_late(

@@ -8,9 +8,9 @@ import pytest
 from negotiation.contracts.person_answer import AGENT_ANSWER_MS
 from negotiation.registry.profile import Profile
 from shared.core.timestamps import parse_iso8601
-from tests.support.gateway_harness import ALICE, GatewayHarness, event_payloads
+from tests.support.gateway_harness import ALICE, ROOT, GatewayHarness, event_payloads
 from tests.support.link_client import LinkClient
-from tests.support.person_client import ended, human_answer, marks
+from tests.support.person_client import PersonClient, ended, human_answer, marks
 
 pytestmark = pytest.mark.gateway(people=True)
 
@@ -98,22 +98,25 @@ async def test_a_question_says_for_whom_what_when_pay_and_who_else(running: Gate
     assert {one["role"] for one in review["others"]} <= {"role of amy", "role of cai", "role of dan", "role of eve"}
 
 
-async def test_a_link_used_twice_accepts_the_same_answer_and_shows_which_counts(running: GatewayHarness) -> None:
+async def test_a_link_used_twice_shows_the_newest_answer_which_counts_until_the_verdict(running: GatewayHarness) -> None:
     bob = await LinkClient.invited(running)
     other_device = LinkClient(running, bob.path)
-    async with bob.reading():
+    cai = PersonClient(running, ROOT, "cai")  # takes longer, so that the offers are still open
+    async with bob.reading(), cai.at_the_page():
         demand = (await running.submit(who=ALICE))["demand_id"]
         asked = await bob.asked("invitation")
         assert (await bob.answer(asked, "conditions", "weekends")).status_code == 202
         assert (await other_device.answer(asked, "conditions", " weekends ")).status_code == 202
-        refused = await other_device.answer(asked, "no")
-        assert event_payloads(refused) == (409, "E014")
-        assert refused.json()["details"]["status"] == "answered"
         assert event_payloads(await bob.answer(asked, "later")) == (409, "E014")
+        assert (await other_device.answer(asked, "no")).status_code == 202
         (shown,) = [one for one in (await other_device.page())["items"] if one["kind"] == "invitation"]
-        assert shown["answer"] == {"answered_by": "person", "decision": "conditions", "text": "weekends"}
+        assert shown["answer"] == {"answered_by": "person", "decision": "no", "text": ""}
+        await cai.tell("invitation", {"decision": "decline"})
+        await ended(running, demand)
+        refused = await bob.answer(asked, "yes")
+        assert event_payloads(refused) == (409, "E014")
     offers = [one for one in await human_answer(running, demand) if one["type"] == "towow.offer.submitted"]
-    assert len(offers) <= 1
+    assert [one["decision"] for one in offers] == ["conditional", "decline"]
 
 
 async def test_ask_me_later_waits_as_long_as_the_channel_allows(running: GatewayHarness) -> None:

@@ -25,7 +25,7 @@ AGREE = {"feedback_type": "accept", "reasoning": "fine with me"}
 
 def question_of(asked: Mapping[str, Any]) -> PendingQuestion:
     """The question as the agent put it, without what the gateway tells besides."""
-    return PendingQuestion.model_validate({name: value for name, value in asked.items() if name != "watchable"})
+    return PendingQuestion.model_validate({name: asked[name] for name in PendingQuestion.model_fields if name in asked})
 
 
 class PersonClient:
@@ -62,6 +62,12 @@ class PersonClient:
         answer = await self._gate.get(f"{self.path}/questions", self._who)
         assert answer.status_code == 200, answer.text
         return answer.json()["items"]
+
+    async def answered(self) -> list[dict[str, Any]]:
+        """What they have answered and could answer otherwise."""
+        answer = await self._gate.get(f"{self.path}/questions", self._who)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["answered"]
 
     async def asked(self, kind: str) -> dict[str, Any]:
         """The next question of this kind."""

@@ -13,6 +13,7 @@ from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.api_models import (
+    AnsweredQuestionItem,
     AnswerReceipt,
     AttendanceLease,
     OwnAgents,
@@ -21,11 +22,13 @@ from gateway.negotiation.api_models import (
     PublicAgent,
 )
 from gateway.negotiation.permissions import NegotiationPermissions
-from gateway.negotiation.person_answers import PersonAnswers
+from gateway.negotiation.person_answers import AskedQuestion, PersonAnswers
+from gateway.negotiation.question_facts import other_guests, usual_fee
 from gateway.negotiation.revision_body import CURRENCY_PATTERN
 from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.registry.profile import Profile
 from negotiation.resources import NegotiationResources
 from shared.core.api_error import ApiError, PlatformErrorCode
 
@@ -140,19 +143,26 @@ class AttendanceRoutes:
     async def list_questions(self, caller: CurrentCaller, agent_id: str) -> Response:
         """Return the open questions of the agent, with status 200, the one with the earliest `until` first.
 
-        `items` has the questions; answered and expired ones and those of closed demands are left out.
+        `items` has the questions; answered and expired ones and those of closed demands are left out. `answered` has
+        those that the person has answered and may answer otherwise, since there is no verdict yet.
         `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
 
         Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
         agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer.
         """
-        await self._check_may_answer(agent_id, caller)
+        profile = await self._check_may_answer(agent_id, caller)
         items = tuple(
-            PendingQuestionItem(**dict(question), watchable=self._permissions.may_see(demand, caller))
-            for question, demand in await self._person_answers.list_open_questions(agent_id)
+            PendingQuestionItem(**self._item_fields(asked, profile, caller))
+            for asked in await self._person_answers.list_open_questions(agent_id)
+        )
+        answered = tuple(
+            AnsweredQuestionItem(**self._item_fields(asked, profile, caller), answer=asked.answer)
+            for asked in await self._person_answers.list_changeable_questions(agent_id)
+            if asked.answer is not None
         )
         until, now = await call_store(lambda: self._lease_end_and_now(agent_id))
-        return json_response(PendingQuestionPage(agent_id=agent_id, now=now, attended_until=until, items=items))
+        page = PendingQuestionPage(agent_id=agent_id, now=now, attended_until=until, items=items, answered=answered)
+        return json_response(page)
 
     async def answer_question(
         self, request: Request, caller: CurrentCaller, agent_id: str, question_id: str
@@ -160,11 +170,13 @@ class AttendanceRoutes:
         """Answer a question. Status 202 confirms the answer by the question's id; it takes effect later.
 
         The body is an InvitationAnswer for a question of the kind `invitation`, a ReviewAnswer for a `review`.
-        `terms` are what it asks for as values, such as the fee in minor units (pence, fen). Only the first answer
-        counts; repeating the same answer is accepted again.
+        `terms` are what it asks for as values, such as the fee in minor units (pence, fen). Repeating the same answer
+        is accepted again. Another one replaces the person's earlier answer until there is a verdict: on an invitation,
+        until the answers are no longer collected; on a plan, until its version is evaluated. An answer that arrives
+        there too late changes nothing.
 
         400 (E001) if the body is not of this kind; 404 (E019) if the agent has no such question; 409 (E014) if it has
-        another answer already, or is over.
+        another answer that can no longer be changed, or is over.
 
         Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
         agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer; the answer may
@@ -186,8 +198,18 @@ class AttendanceRoutes:
             raise ApiError(PlatformErrorCode.E019)
         return question
 
-    async def _check_may_answer(self, agent_id: str, caller: Caller) -> None:
+    def _item_fields(self, asked: AskedQuestion, profile: Profile, caller: Caller) -> dict[str, Any]:
+        return {
+            **dict(asked.question),
+            "watchable": self._permissions.may_see(asked.demand, caller),
+            "asked_by": asked.demand.owner,
+            "others": other_guests(asked.view, asked.question),
+            "fee": usual_fee(profile),
+        }
+
+    async def _check_may_answer(self, agent_id: str, caller: Caller) -> Profile:
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)
         self._permissions.check_may_answer_for(caller, profile)
+        return profile

@@ -131,11 +131,11 @@ class InvitedPersonRoutes:
         """Answer a question to the person with this link, or ask for more time. Status 202 confirms it.
 
         An answer (`telling`) takes effect later, with an event that has `answered_by: person`. `later` (`postponed`)
-        has the agent wait as long as the negotiation allows, until the question's `can_wait_until`. Only the first
-        answer counts; repeating the same answer is accepted again.
+        has the agent wait as long as the negotiation allows, until the question's `can_wait_until`. Until the
+        verdict another answer replaces it; repeating the same answer is accepted again.
 
         Needs no key. 400 (E001) if the body is invalid; 404 (E019) if the link is not valid or the agent has no such
-        question; 409 (E014) if the question has another answer already, or is over. 429 (E017), 503 (E018) as above.
+        question; 409 (E014) if the question has an answer that stays, or is over. 429 (E017), 503 (E018) as above.
         """
         link = await self._get_link(request, token)
         question = await self._get_question(link.agent_id, body.question_id)

@@ -54,12 +54,20 @@ def _conclusions(told: Sequence[Told]) -> Iterator[str]:
 
 
 def _twice(told: Sequence[Told]) -> Iterator[str]:
+    """What is there twice; a person may change their answer, which the judge of people's answers looks at."""
     seen: Counter[tuple[Any, ...]] = Counter()
+    by_person: set[tuple[Any, ...]] = set()
     for kind, payload in told:
+        key: tuple[Any, ...] = ()
         if kind in ONCE:
-            seen[kind, *(payload[key] for key in ONCE[kind])] += 1
+            key = (kind, *(payload[name] for name in ONCE[kind]))
         elif kind == ProposalFeedbackEvent.type and payload["feedback_type"] != "withdraw":
-            seen[kind, payload["agent_id"], payload["proposal_version"]] += 1
+            key = (kind, payload["agent_id"], payload["proposal_version"])
+        if key and payload.get("answered_by") == "person":
+            by_person.add(key)
+        elif key:
+            seen[key] += 1
+    seen.update(by_person)
     yield from (f"{what[0]} twice for {what[1:]}" for what, count in seen.items() if count > 1)
 
 

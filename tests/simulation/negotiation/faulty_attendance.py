@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.attendance.port import LEASE_MS, PendingQuestion, SettledAnswer
+from negotiation.contracts.person_answer import PersonAnswer
 from tests.simulation.negotiation.history import Lease, NegotiationHistory
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-WRITES = frozenset({"attend", "leave", "ask", "postpone", "settle"})
+WRITES = frozenset({"attend", "leave", "ask", "postpone", "settle", "revise"})
 
 
 class FaultyAttendanceStore:
@@ -77,6 +78,16 @@ class FaultyAttendanceStore:
         """Settle; what stands is remembered."""
         stands = await self._reach("settle", lambda there: there.settle_answer(question, answer))
         return self._told(question.question_id, stands)
+
+    async def revise_answer(self, question: PendingQuestion, answer: PersonAnswer) -> SettledAnswer | None:
+        """Change the person's answer; what stands is remembered."""
+        stands = await self._reach("revise", lambda there: there.revise_answer(question, answer))
+        return None if stands is None else self._told(question.question_id, stands)
+
+    async def list_answered_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, SettledAnswer]]:
+        """What a person has answered."""
+        found = await self._reach("answered", lambda there: there.list_answered_questions(agent_id))
+        return [(self._shown(question), self._told(question.question_id, said)) for question, said in found]
 
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
         """Who answers it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from negotiation.attendance.port import PendingQuestion
+from negotiation.attendance.port import PendingQuestion, SettledAnswer
 from negotiation.contracts.events import (
     AgentWithdrawn,
     DemandClosed,
@@ -125,20 +125,32 @@ def _changed(history: NegotiationHistory) -> Iterator[str]:
         if len(shown) > 1:
             yield f"{shown[0].agent_id} was asked {identifier} until {[question.until for question in shown]}"
     for identifier, told in history.settled.items():
-        if len(told) > 1:
-            yield f"{identifier} is answered by {[said.answered_by for _, said in told]}"
+        numbers = [said.revision for _, said in told]
+        if len(set(numbers)) < len(numbers) or (len(told) > 1 and any(said.answer is None for _, said in told)):
+            yield f"{identifier} is answered by {[said.answered_by for _, said in told]}, revisions {numbers}"
 
 
 def _both(speech: HumanAnswers) -> Iterator[str]:
-    """Of an agent and its person one answers a plan version; only who leaves is heard again."""
+    """Of an agent and its person one answers a plan version; only who leaves, or a person, is heard again."""
     for where, told in speech.answers.items():
         *before, _ = told
         if any(one.payload.get("feedback_type") == "withdraw" for one in before):
             yield f"{where} says something after it left"
         counted = [one for one in told if one.payload.get("feedback_type") != "withdraw"]
         marks = {one.payload["answered_by"] for one in told if "answered_by" in one.payload}
-        if len(counted) > 1 or len(marks) > 1:
+        if (len(counted) > 1 and not _are_revisions(speech, where, counted)) or len(marks) > 1:
             yield f"{where} has {len(told)} answers: {[one.payload.get('answered_by') for one in told]}"
+
+
+def _are_revisions(speech: HumanAnswers, where: Place, told: Sequence[Question]) -> bool:
+    """Whether a person said all of it, each time a later revision of their answer."""
+    question = speech.questions.get(where)
+    settled = speech.history.settled.get(question.question_id, ()) if question else ()
+    later = iter(sorted((said for _, said in settled if said.answer), key=lambda said: said.revision))
+    return all(
+        one.payload.get("answered_by") == "person" and any(_same(one.payload, said.answer) for said in later)
+        for one in told
+    )
 
 
 def _marks(speech: HumanAnswers) -> Iterator[str]:
@@ -166,14 +178,23 @@ def _unmarked(speech: HumanAnswers) -> Iterator[str]:
 
 
 def _unheard(speech: HumanAnswers) -> Iterator[str]:
-    """What a person said before anybody else is in the log, unless the channel had no way to hear it any more."""
+    """What a person said last is in the log, unless the channel had no way to hear it any more."""
     for where, question in speech.questions.items():
         for at, said in speech.history.settled.get(question.question_id, ()):
-            if said.answer is None or speech.answers.get(where):
-                continue  # the others judge what is there
+            answers = speech.answers.get(where, ())
+            # The others judge what is there, and when an invitation's answers are complete no log tells.
+            is_heard = answers and (question.kind == "invitation" or _is_in(answers, said, speech, question))
+            if said.answer is None or is_heard:
+                continue
             deaf = speech.deaf(question)
             if deaf - at - speech.history.disturbed(at, deaf) > WAY:
                 yield f"{where} said {said.answer} {deaf - at} ms before its channel stopped listening, unheard"
+
+
+def _is_in(answers: Sequence[Question], said: SettledAnswer, speech: HumanAnswers, question: PendingQuestion) -> bool:
+    """Whether an answer to a plan, or a later revision of it, is in the log; or something else than a revision is."""
+    later = [each for _, each in speech.history.settled[question.question_id] if each.revision >= said.revision]
+    return said.revision == 0 or any(_same(one.payload, each.answer) for one in answers for each in later)
 
 
 def _endless(speech: HumanAnswers) -> Iterator[str]:

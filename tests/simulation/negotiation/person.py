@@ -24,6 +24,9 @@ T = TypeVar("T")
 LOOK = 0.7
 """Seconds between two looks at what is asked."""
 
+CHANGED = 0.4
+"""Share of the accepted answers that their person changes."""
+
 RENEW = 20.0
 """Seconds after which a page says again that its person is there."""
 
@@ -64,7 +67,8 @@ class Person:
             if loop.time() >= renew:
                 await self._through(lambda reception: reception.attending.renew_lease(agent))
                 renew = loop.time() + RENEW
-            for question, _ in await self._through(lambda reception: reception.speaking.list_open_questions(agent)):
+            for asked in await self._through(lambda reception: reception.speaking.list_open_questions(agent)):
+                question = asked.question
                 if question.question_id not in self._known:
                     self._known.add(question.question_id)
                     self._answering.append(loop.create_task(self._answer(question)))
@@ -85,6 +89,19 @@ class Person:
             "after it": until + random.choice((1, 40, 700, 5000)),
         }[moment]
         await asyncio.sleep((at - now) / 1000)
+        if await self._submit(question, answer) and not self._habits.faithful:
+            await self._change_mind(question, random)
+
+    async def _change_mind(self, question: PendingQuestion, random: Random) -> None:
+        """Answer otherwise after a while, sometimes, and sometimes once more."""
+        while random.random() < CHANGED:
+            await asyncio.sleep(random.random() * 1.5)
+            other = self._thought(question, random)
+            if other is None or not await self._submit(question, other):
+                return
+
+    async def _submit(self, question: PendingQuestion, answer: PersonAnswer) -> bool:
+        """Say it; return whether it was accepted."""
         self.speaking += 1
         try:
             await self._through(lambda reception: reception.speaking.submit_answer(question, answer))
@@ -92,8 +109,10 @@ class Person:
             history = self._world.history
             assert isinstance(history, NegotiationHistory)
             history.refused.add(question.question_id)
+            return False
         finally:
             self.speaking -= 1
+        return True
 
     async def _through(self, call: Callable[[NegotiationGateway], Awaitable[T]]) -> T:
         """Ask some gateway until one answers. Raises ToWowError when it refuses."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from negotiation.attendance.port import ANSWERED_BY_AGENT, LEASE_MS, PendingQuestion
+from negotiation.attendance.port import ANSWERED_BY_AGENT, LEASE_MS, PendingQuestion, SettledAnswer
 from negotiation.contracts.events import AgentWithdrawn, FeedbackEvaluated, OfferSubmitted
 from negotiation.contracts.messages import OfferResponse, ProposalFeedback
 from negotiation.contracts.person_answer import InvitationAnswer
@@ -214,6 +214,24 @@ def test_i11_a_settlement_that_changes(history: NegotiationHistory) -> None:
     assert any("['person', 'agent']" in said for said in told(history))
 
 
+def test_i11_a_person_may_answer_again_but_not_take_it_back_unasked(history: NegotiationHistory) -> None:
+    asked = question(history, "person")
+    (_, said), *_ = history.settled[asked.question_id]
+    assert isinstance(said.answer, InvitationAnswer)
+    other = said.answer.model_copy(update={"reasoning": "after all"})
+    history.settled[asked.question_id] = [
+        (asked.asked_at, said),
+        (asked.asked_at, SettledAnswer(answer=other, revision=1)),
+    ]
+    log = list(history.remains.logs[asked.demand_id])
+    number = next(number for number, event in enumerate(log) if answers(event, asked))
+    later = _changed(log[number], asked, {"reasoning": "after all"})
+    history.remains.logs = {**history.remains.logs, asked.demand_id: [*log[: number + 1], later, *log[number + 1 :]]}
+    assert not any("2 answers" in each or "not settled" in each for each in told(history))
+    history.remains.logs = {**history.remains.logs, asked.demand_id: [*log[:number], later, *log[number:]]}
+    assert any("2 answers" in each for each in told(history))
+
+
 def test_i7_a_wait_that_does_not_end(waited: NegotiationHistory) -> None:
     asked = question(waited, "agent")
     unsay(waited, asked)
@@ -234,7 +252,7 @@ def test_i7_an_agent_that_its_wait_made_late(waited: NegotiationHistory) -> None
 
 def test_the_seeds_cover_every_kind_of_human_answer() -> None:
     said = Counter[str]()
-    wanted = ("person", "agent", "invitation", "review", "a subnet's", "too late")
+    wanted = ("person", "agent", "invitation", "review", "a subnet's", "too late", "changed")
     for seed in SEEDS:
         if not plan_of(seed, random.Random(seed)).people:
             continue
@@ -243,6 +261,7 @@ def test_the_seeds_cover_every_kind_of_human_answer() -> None:
         asked = HumanAnswers(history).questions.values()
         said.update(one.answered_by for told in history.settled.values() for _, one in told)
         said.update(one.kind for one in asked)
+        said["changed"] += sum(len(told) > 1 for told in HumanAnswers(history).answers.values())
         said["a subnet's"] += sum(one.channel_id.count("-") > 1 for one in asked)
         said["too late"] += len(history.refused)
         if all(said[way] for way in wanted):
