@@ -71,11 +71,44 @@ class AgentSearchHit(PublicAgent):
     matched: Maybe[tuple[str, ...]] = None
 
 
+class FacetItem(FrozenModel):
+    """One choice of a facet: its value as a filter, its names, and how many agents it would leave."""
+
+    value: str
+    zh: str
+    en: str
+    count: int
+
+
+class PriceFacetItem(FrozenModel):
+    """How many agents ask for at most `max_price` whole units of a currency."""
+
+    max_price: int
+    currency: str
+    count: int
+
+
+class AgentFacets(FrozenModel):
+    """Choices by which a list of agents can be narrowed down; each counts with the filters of the other facets."""
+
+    locations: tuple[FacetItem, ...]
+    capabilities: tuple[FacetItem, ...]
+    languages: tuple[FacetItem, ...]
+    prices: tuple[PriceFacetItem, ...]
+
+
 class AgentPage(FrozenModel):
-    """Agents: best matches first, without a search text by id. `total`: the number of all agents."""
+    """Agents: best matches first, without a search text by id. `total`: the number of all agents.
+
+    `found`: the number of those that the filters leave, of a search at most 1000; `matching_all`: how many of the first
+    ones match every word of the search text; `facets`: absent unless asked for.
+    """
 
     items: tuple[AgentSearchHit, ...]
     total: int
+    found: Maybe[int] = None
+    matching_all: Maybe[int] = None
+    facets: Maybe[AgentFacets] = None
 
 
 class OwnAgents(FrozenModel):

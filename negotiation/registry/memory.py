@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import Unpack, override
 
-from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions
+from negotiation.registry.directory import DirectoryFilter
+from negotiation.registry.port import DirectoryPage, NameMatch, ProfileRegistry, SearchHit, SearchOptions
 from negotiation.registry.profile import Profile
 from negotiation.registry.vector_store import VectorStore
 from negotiation.search.index import ProfileIndex
@@ -73,6 +74,10 @@ class MemoryProfileRegistry(ProfileRegistry):
     @override
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
         return await self._index.profiles.find_by_name(text, limit)
+
+    @override
+    async def browse(self, filters: DirectoryFilter, *, limit: int = 50) -> DirectoryPage:
+        return await self._index.profiles.browse(filters, limit)
 
     @override
     async def sample_active(

@@ -8,6 +8,7 @@ from typing_extensions import TypedDict, Unpack
 
 from negotiation.contracts.candidate import NeedFit
 from negotiation.contracts.demand import Need
+from negotiation.registry.directory import DirectoryFilter, Facets
 from negotiation.registry.profile import Profile
 
 
@@ -43,6 +44,15 @@ class NameMatch:
 
     profile: Profile
     whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryPage:
+    """Profiles that a filter leaves, active or not, by agent_id; `count`: how many there are in all."""
+
+    profiles: tuple[Profile, ...]
+    count: int
+    facets: Facets
 
 
 class SearchOptions(TypedDict, total=False):
@@ -106,6 +116,14 @@ class ProfileRegistry(Protocol):
         Matches of the id or of whole words (in Chinese two characters or more) come before partial ones, each by
         agent_id; a single Latin letter or digit matches only as a word, a blank text nothing. To match demands, use
         `search`.
+
+        Raises:
+            StoreUnavailable, StoreMisconfigured: The registry cannot be read and no earlier copy is loaded.
+        """
+        ...
+
+    async def browse(self, filters: DirectoryFilter, *, limit: int = 50) -> DirectoryPage:
+        """Return at most `limit` (up to 200) profiles that a filter leaves, by ascending agent_id, and the facets.
 
         Raises:
             StoreUnavailable, StoreMisconfigured: The registry cannot be read and no earlier copy is loaded.

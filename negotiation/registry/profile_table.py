@@ -12,13 +12,17 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from itertools import islice
 
-from negotiation.registry.port import NameMatch
+from negotiation.registry.directory import DirectoryFilter, DirectoryListing, browse
+from negotiation.registry.port import DirectoryPage, NameMatch
 from negotiation.registry.profile import Profile, encode_profile
 from negotiation.search.name_match import NO_MATCH, WHOLE_NAME, NameMatcher
 from shared.core.ids import digest
 
 MAX_DECODED = 1024
 """Size of the cache of decoded profiles (least recently used)."""
+
+MAX_LISTINGS = 64
+"""Number of listings of the directory that are kept (least recently used)."""
 
 TIME_SLICE_S = 0.005
 """Time of work after which the event loop gets control, in s."""
@@ -36,6 +40,7 @@ class ProfileTable:
         self._single_agent: dict[str, str] = {}
         self._agents: dict[str, set[str]] = {}
         self._content_hash = 0
+        self._listings: dict[tuple[str, DirectoryFilter], DirectoryListing] = {}
 
     def __len__(self) -> int:
         return len(self._encoded)
@@ -80,6 +85,21 @@ class ProfileTable:
                 await asyncio.sleep(0)
                 slice_start = clock()
         return profiles
+
+    async def browse(self, filters: DirectoryFilter, limit: int) -> DirectoryPage:
+        """Return the first `limit` profiles, at most MAX_LISTED, that a filter leaves, with their number and facets.
+
+        As long as no profile changes, the same listing is not made twice. Yields to the event loop every TIME_SLICE_S.
+        """
+        key = (self.content_hash, filters)
+        listing = self._listings.pop(key, None)
+        if listing is None:
+            listing = await browse([(each, self._encoded[each]) for each in self._sorted_ids], filters)
+        self._listings[key] = listing
+        if len(self._listings) > MAX_LISTINGS:
+            del self._listings[next(iter(self._listings))]
+        found = [profile for each in listing.ids[: max(limit, 0)] if (profile := self.get(each)) is not None]
+        return DirectoryPage(tuple(found), listing.count, listing.facets)
 
     async def find_by_name(self, text: str, limit: int) -> Sequence[NameMatch]:
         """Return at most `limit` profiles, active or not, whose id is `text` or whose name contains it, ignoring case.

@@ -13,6 +13,7 @@ import pytest
 
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
+from negotiation.registry.directory import DirectoryFilter, FacetValue
 from negotiation.registry.port import ProfileRegistry, SearchHit
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import (
@@ -50,6 +51,19 @@ Open = Callable[[], Awaitable[ProfileRegistry]]
 
 def person(agent_id: str, **fields: object) -> Profile:
     return Profile.model_validate({"agent_id": agent_id, "display_name": agent_id.upper(), **fields})
+
+
+DIRECTORY = [
+    person("a", location="北京朝阳", capabilities=["场地"], languages=["zh"], price=3000),
+    person("b", location="Beijing", capabilities=["venue", "会场"], languages=["zh-CN"], active=False),
+    person("c", location="London", capabilities=["venue hire"], languages=["en-GB"], price=80, currency="GBP"),
+    person("d", location="London", capabilities=["摄影"], languages=["en"], price=500, currency="GBP"),
+    person("e", capabilities=["yodelling at dawn"]),
+]
+
+
+def counts(values: Sequence[FacetValue]) -> dict[str, int]:
+    return {one.value: one.count for one in values}
 
 
 def crowd(size: int) -> list[Profile]:
@@ -116,6 +130,57 @@ class RegistryContract(RegistrySuite):
         """Have an index built for as many people as are shipped, and again after a few changes."""
         monkeypatch.setattr(searched, "MAX_UNINDEXED_PROFILES", 100)
         monkeypatch.setattr(searched, "REBUILD_THRESHOLD", 10)
+
+    async def test_the_directory_is_filtered_and_its_choices_are_counted(self, connect: Open) -> None:
+        profiles = await connect()
+        await profiles.put(DIRECTORY)
+        everybody = await profiles.browse(DirectoryFilter())
+        assert [one.agent_id for one in everybody.profiles] == [one.agent_id for one in DIRECTORY]
+        assert everybody.count == 5
+        assert counts(everybody.facets.locations) == {"Beijing": 2, "London": 2}
+        assert [one.zh for one in everybody.facets.locations] == ["北京", "伦敦"]
+        assert counts(everybody.facets.capabilities) == {"venue": 3, "photography": 1, "yodelling at dawn": 1}
+        assert counts(everybody.facets.languages) == {"en": 2, "zh": 2}
+        bands = {(one.currency, one.max_price): one.count for one in everybody.facets.prices}
+        assert bands == {("GBP", 100): 1, ("GBP", 500): 2, ("GBP", 1000): 2, ("GBP", 5000): 2, ("CNY", 5000): 1}
+
+    @pytest.mark.parametrize(
+        ("filters", "found"),
+        [
+            (DirectoryFilter(location="伦敦"), ["c", "d"]),
+            (DirectoryFilter(location="Beijing", capability="场地"), ["a", "b"]),
+            (DirectoryFilter(capability="YODELLING  at dawn"), ["e"]),
+            (DirectoryFilter(language="EN-us"), ["c", "d"]),
+            (DirectoryFilter(max_price=100, currency="GBP"), ["c"]),
+            (DirectoryFilter(max_price=499, currency="GBP"), ["c"]),
+            (DirectoryFilter(max_price=500, currency="GBP"), ["c", "d"]),
+            (DirectoryFilter(max_price=10**9), ["a"]),
+            (DirectoryFilter(max_price=0), []),
+            (DirectoryFilter(location="Atlantis"), []),
+            (DirectoryFilter(location="London", capability="photographer", max_price=1000, currency="GBP"), ["d"]),
+        ],
+    )
+    async def test_a_filter_leaves_only_who_fits(
+        self, filters: DirectoryFilter, found: list[str], connect: Open
+    ) -> None:
+        profiles = await connect()
+        await profiles.put(DIRECTORY)
+        page = await profiles.browse(filters)
+        assert ([one.agent_id for one in page.profiles], page.count) == (found, len(found))
+
+    async def test_a_facet_counts_with_the_filters_of_the_others_and_a_change_counts_at_once(
+        self, connect: Open
+    ) -> None:
+        profiles = await connect()
+        await profiles.put(DIRECTORY)
+        page = await profiles.browse(DirectoryFilter(location="London", capability="venue"), limit=1)
+        assert counts(page.facets.locations) == {"Beijing": 2, "London": 1}
+        assert counts(page.facets.capabilities) == {"venue": 1, "photography": 1}
+        assert await profiles.browse(DirectoryFilter(location="London", capability="venue"), limit=1) == page
+        await profiles.upsert(DIRECTORY[2].model_copy(update={"agent_id": "f"}))
+        page = await profiles.browse(DirectoryFilter(location="London", capability="venue"), limit=1)
+        assert ([one.agent_id for one in page.profiles], page.count) == (["c"], 2)
+        assert (await profiles.browse(DirectoryFilter(), limit=0)).profiles == ()
 
     async def test_an_empty_registry_returns_no_profiles(self, connect: Open) -> None:
         profiles = await connect()

@@ -13,6 +13,7 @@ from channel_admin.core.state import ChannelState
 from gateway.http.pagination import decode_cursor, encode_cursor
 from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.schema import DemandView
+from negotiation.registry.profile import Profile
 from shared.core.envelope import encode_envelope
 from shared.core.timestamps import to_iso8601
 from shared.llm.port import ModelUnavailable
@@ -290,6 +291,33 @@ async def test_the_public_view_of_an_agent_has_no_private_fields(running: Gatewa
         text = (await running.get(path)).text
         assert not any(word in text for word in ("user_amy", "777", "smokers", "even"))
     assert (await running.get("/admin/agents/amy")).json()["price"] == 777
+
+
+async def test_agents_are_listed_by_place_skill_language_and_price(running: GatewayHarness) -> None:
+    people = (
+        {"agent_id": "z_hall", "display_name": "Hall", "capabilities": ["venue"], "location": "London", "price": 700, "currency": "GBP"},
+        {"agent_id": "a_london", "display_name": "Lon", "capabilities": ["juggling"], "location": "London"},
+        {"agent_id": "a_venue", "display_name": "Ven", "capabilities": ["场地"], "location": "北京", "languages": ["zh"]},
+    )  # fmt: skip
+    for fields in people:
+        await running.system.profiles.upsert(Profile.model_validate(fields))
+
+    async def listed(**query: Any) -> list[str]:
+        return [one["agent_id"] for one in (await running.get("/agents", **query)).json()["items"]]
+
+    assert await listed(location="伦敦") == ["a_london", "z_hall"]
+    assert await listed(location="London", capability="场地") == ["z_hall"]
+    assert await listed(language="zh") == ["a_venue"]
+    assert await listed(max_price=1000, currency="GBP") == ["z_hall"]
+    assert await listed(max_price=700, currency="GBP") == [], "the price itself is not public"
+    assert await listed(q="venue", location="London") == ["z_hall"]
+    page = (await running.get("/agents", q="venue London", facets="true")).json()
+    assert (page["items"][0]["agent_id"], page["matching_all"], page["found"]) == ("z_hall", 1, 6)
+    assert {"value": "London", "zh": "伦敦", "en": "London", "count": 2} in page["facets"]["locations"]
+    assert "price" not in page["items"][0]
+    assert (await running.get("/agents")).json().keys() == {"items", "total"}
+    for bad in ({"max_price": -1}, {"max_price": "1.5"}, {"currency": "pounds"}, {"location": "x" * 101}):
+        assert event_payloads(await running.get("/agents", **bad)) == (400, "E001"), bad
 
 
 async def test_each_agent_search_hit_names_its_matches(running: GatewayHarness) -> None:

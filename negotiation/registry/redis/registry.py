@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from redis.asyncio import Redis
 from typing_extensions import Unpack, override
 
-from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit, SearchOptions
+from negotiation.registry.directory import DirectoryFilter
+from negotiation.registry.port import DirectoryPage, NameMatch, ProfileRegistry, SearchHit, SearchOptions
 from negotiation.registry.profile import Profile, encode_profile
 from negotiation.registry.redis.change_feed import BATCH_SIZE, RedisChangeFeed, append_change
 from negotiation.registry.redis.connection import build_client, key_names, translate_errors
@@ -119,6 +120,10 @@ class RedisProfileRegistry(ProfileRegistry):
     @override
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
         return await (await self._replica.current_index()).profiles.find_by_name(text, limit)
+
+    @override
+    async def browse(self, filters: DirectoryFilter, *, limit: int = 50) -> DirectoryPage:
+        return await (await self._replica.current_index()).profiles.browse(filters, limit)
 
     @override
     async def sample_active(
