@@ -21,6 +21,8 @@ from gateway.negotiation.invitation_links import InvitationLinks
 from gateway.negotiation.oldest_demands import OpenDemandQuery
 from gateway.negotiation.permissions import NegotiationPermissions, is_demand_id
 from gateway.negotiation.person_answers import PersonAnswers
+from gateway.negotiation.presentation_models import RemoteCommand, StageDisplay
+from gateway.negotiation.presentations import Presentations
 from gateway.negotiation.revision_body import QuestionAnswerBody, RevisionBody
 from gateway.negotiation.routes.admin_agents import AdminAgentRoutes
 from gateway.negotiation.routes.admin_open_demands import AdminChannelRoutes
@@ -33,6 +35,7 @@ from gateway.negotiation.routes.demands import DemandRoutes
 from gateway.negotiation.routes.human_in_the_loop import AttendanceRoutes
 from gateway.negotiation.routes.invitation_links import InvitationLinkRoutes
 from gateway.negotiation.routes.invited_person import InvitedPersonRoutes
+from gateway.negotiation.routes.presentations import PresentationRoutes
 from gateway.negotiation.routes.stream import StreamRoutes
 from gateway.negotiation.routes.submissions import CancelBody, DemandBody, SubmissionRoutes
 from gateway.negotiation.submission_service import SubmissionService
@@ -49,7 +52,7 @@ from shared.core.language import Language
 from shared.embedding.model import EmbeddingUnavailable
 
 PREVIEWED_PATHS = ("/d/{demand_id}", "/stage/{demand_id}")
-PAGE_PATHS = (*PREVIEWED_PATHS, "/agents", "/i/{token}")
+PAGE_PATHS = (*PREVIEWED_PATHS, "/remote/{demand_id}", "/agents", "/i/{token}")
 
 INTRODUCTION: Mapping[Language, str] = {
     "en": "State a demand, and AI agents, each acting for a real person, negotiate a plan that those people accept.",
@@ -87,6 +90,7 @@ def _build_extension(
             DecisionRoutes(permissions, views, decisions).router(),
             DemandRoutes(context, permissions, views, decisions).router(),
             StreamRoutes(permissions, streams).router(),
+            PresentationRoutes(permissions, Presentations(context.store)).router(),
             ChannelRoutes(context, permissions, views).router(),
             AgentRoutes(resources.profiles).router(),
             AttendanceRoutes(permissions, resources, person_answers, human_timeout_s).router(),
@@ -99,7 +103,7 @@ def _build_extension(
             AdminChannelRoutes(permissions, OpenDemandQuery(context.store, views)).router(),
         ),
         body_models=(
-            *(DemandBody, CancelBody, DecisionBody, RevisionBody, QuestionAnswerBody),
+            *(DemandBody, CancelBody, DecisionBody, RevisionBody, QuestionAnswerBody, RemoteCommand, StageDisplay),
             *(Profile, InvitationAnswer, ReviewAnswer, InvitationLinkBody, LinkAnswerBody),
         ),
         events=EVENT_CATALOG,
@@ -109,7 +113,7 @@ def _build_extension(
             "registry": _registry_probe(resources.profiles),
             "embedder": _embedder_probe(resources.vectors),
         },
-        is_renewal=_renews_attendance,
+        is_renewal=_is_renewal,
         introduction=INTRODUCTION,
         correlation_kind=CorrelationKind("demands", is_demand_id),
     )
@@ -137,6 +141,6 @@ def _embedder_probe(vectors: VectorUpdater | None) -> ReadinessProbe:
     return check
 
 
-def _renews_attendance(scope: Scope) -> bool:
-    """Return whether the request renews an attendance lease, which a page does for each of its user's agents."""
-    return scope["method"] == "PUT" and scope["path"].endswith("/attendance")
+def _is_renewal(scope: Scope) -> bool:
+    """Return whether a page sends the request again and again: for each agent attended, and for what a stage shows."""
+    return scope["method"] == "PUT" and scope["path"].endswith(("/attendance", "/display"))
