@@ -153,8 +153,8 @@ class Walks:
 
 
 def opened(page: Page, logs: Recorded, name: str, log: Sequence[Event]) -> None:
-    """The stage of a log, at its end."""
-    page.goto(f"{logs.served.url}/stage/{logs.put(name, log)}")
+    """The stage of a log, at its end, where it is held."""
+    page.goto(f"{logs.served.url}/stage/{logs.put(name, log)}?at={len(log)}")
     over(page)
     expect(page.locator(f"[data-testid=negotiation][data-at='{len(log)}']")).to_be_visible()
 

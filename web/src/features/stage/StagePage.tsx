@@ -7,6 +7,11 @@ import { ConnectionStatus } from "../negotiation/DemandHeader";
 import { NotFoundNotice } from "../negotiation/NotFoundNotice";
 import { StateBanner } from "../negotiation/StateBanner";
 import { useDemand } from "../negotiation/useDemand";
+import { Poster } from "../presenter/Poster";
+import { Presenter } from "../presenter/Presenter";
+import { usePresenterStore } from "../presenter/presenterStore";
+import { useBeats } from "../presenter/useBeats";
+import { usePace } from "../presenter/usePace";
 import { AgentDiagram } from "./AgentDiagram";
 import { EventCaptions } from "./EventCaptions";
 import { DeadlineBar } from "./DeadlineBar";
@@ -35,16 +40,21 @@ function StageContent({ demandId }: { readonly demandId: string }) {
   const messages = MESSAGES.useCurrent();
   const { view, visibleCount, connection, notFound } = useDemand(demandId, () => messages.stage);
   const replaying = useLogStore(isReplaying);
+  const { mode, poster } = usePresenterStore();
+  const beats = useBeats();
+  usePace(beats);
   if (notFound) return <main className="stage-page stage-page-missing" id="main" data-state="missing"><NotFoundNotice /></main>;
   return (
     <main className="stage-page" id="main">
-      <div className="stage-page-body" data-testid="negotiation" data-at={visibleCount}>
-        {view === null ? <StateBanner view={null} /> : <StageLayout view={view} />}
-      </div>
-      <div className="stage-page-tools">
-        {(connection !== "live" || replaying) && <ConnectionStatus />}
+      {view !== null && poster ? <Poster view={view} /> : (
+        <div className="stage-page-body" data-testid="negotiation" data-at={visibleCount}>
+          {view === null ? <StateBanner view={null} /> : <StageLayout view={view} />}
+        </div>
+      )}
+      <Presenter demandId={demandId} beats={beats}>
+        {(connection !== "live" || (replaying && mode === "held")) && <ConnectionStatus />}
         <Link to={`/d/${demandId}`}>{messages.back}</Link>
-      </div>
+      </Presenter>
     </main>
   );
 }
