@@ -262,6 +262,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demands/{demand_id}/presentations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Present a demand with a remote control
+         * @description Create a presentation, which relays commands from remote controls to a stage. Status 201 has its token.
+         *
+         *     Whoever has the token may control the stage for 12 h. The store has a digest of it only.
+         *
+         *     404 (E002) if there is no such demand or the caller may not see it. 503 (E018) if the store does not answer.
+         */
+        post: operations["createPresentation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demands/{demand_id}/presentations/{presentation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of a presentation
+         * @description Return what the stage shows and the newest commands, with status 200; no token is needed.
+         *
+         *     With `wait_s` the response waits until `revision` is greater than `after`, at most so many seconds.
+         *
+         *     404 (E019) if there is no such presentation, or no longer; 404 (E002) if there is no such demand or the caller
+         *     may not see it. 503 (E018) if the store does not answer.
+         */
+        get: operations["getPresentation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demands/{demand_id}/presentations/{presentation_id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Control the stage of a presentation
+         * @description Send a command to the stage. Status 202 returns its number; of several remotes the last command counts.
+         *
+         *     400 (E001) if `speed` is given without the action `speed`, or that without it; 403 (E013) if the token is not
+         *     the presentation's; 404 (E019) if there is no such presentation, or no longer; 404 (E002) if there is no such
+         *     demand or the caller may not see it. 503 (E018) if the store does not answer; the command may be stored.
+         */
+        post: operations["commandPresentation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demands/{demand_id}/presentations/{presentation_id}/display": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what the stage shows
+         * @description Say what the stage shows, so that its remotes can show it. Status 204 has no body.
+         *
+         *     403 (E013) if the token is not the presentation's; 404 (E019) if there is no such presentation, or no longer;
+         *     404 (E002) if there is no such demand or the caller may not see it. 503 (E018) if the store does not answer.
+         */
+        put: operations["reportDisplay"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/channels/{channel_id}": {
         parameters: {
             query?: never;
@@ -297,11 +393,17 @@ export interface paths {
          * @description Return the agents that match `q` best, with the words that matched; without `q` the first ones by id.
          *
          *     Agents whose id is `q` or whose name contains it as whole words come first, then active agents whose profile
-         *     matches, by descending relevance, then agents with `q` as a part of a word of their name.
+         *     matches, by descending relevance, then agents with `q` as a part of a word of their name. Among them, those that
+         *     match every word of `q` come first.
+         *
+         *     `location` and `capability` leave the agents that are there and have that skill, by any of their known names, in
+         *     Chinese or English; `language` (a code) those that list it; `max_price` those that ask for at most so many whole
+         *     units of `currency`, lowered to one of the prices that `facets` count, since no agent's own price is public.
+         *     With `facets` the choices that are left are counted.
          *
          *     Status 200 returns at most `limit` agents (1 to 200) in `items`, with their public fields only; `items` is empty
          *     if none matches. Every caller may, signed in or not. `total` is the number of all agents, whether they match or
-         *     not. 503 (E018) if the registry does not answer.
+         *     not. 400 (E001) for an invalid parameter. 503 (E018) if the registry does not answer.
          */
         get: operations["listAgents"];
         put?: never;
@@ -407,7 +509,8 @@ export interface paths {
          * List the open questions of an agent
          * @description Return the open questions of the agent, with status 200, the one with the earliest `until` first.
          *
-         *     `items` has the questions; answered and expired ones and those of closed demands are left out.
+         *     `items` has the questions; answered and expired ones and those of closed demands are left out. `answered` has
+         *     those that the person has answered and may answer otherwise, since there is no verdict yet.
          *     `attended_until`: end of the attendance, absent if nobody attends the agent. `now`: time of the server's clock.
          *
          *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
@@ -436,11 +539,13 @@ export interface paths {
          * @description Answer a question. Status 202 confirms the answer by the question's id; it takes effect later.
          *
          *     The body is an InvitationAnswer for a question of the kind `invitation`, a ReviewAnswer for a `review`.
-         *     `terms` are what it asks for as values, such as the fee in minor units (pence, fen). Only the first answer
-         *     counts; repeating the same answer is accepted again.
+         *     `terms` are what it asks for as values, such as the fee in minor units (pence, fen). Repeating the same answer
+         *     is accepted again. Another one replaces the person's earlier answer until there is a verdict: on an invitation,
+         *     until the answers are no longer collected; on a plan, until its version is evaluated. An answer that arrives
+         *     there too late changes nothing.
          *
          *     400 (E001) if the body is not of this kind; 404 (E019) if the agent has no such question; 409 (E014) if it has
-         *     another answer already, or is over.
+         *     another answer that can no longer be changed, or is over.
          *
          *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
          *     agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer; the answer may
@@ -448,6 +553,186 @@ export interface paths {
          */
         post: operations["answerQuestion"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/i/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions to the holder of an invitation link
+         * @description Return the questions to the person with this link, the newest first, and what is needed to decide them.
+         *
+         *     With status 200. Questions whose time or demand is over are left out; an answered one has its `answer`.
+         *
+         *     Needs no key. 404 (E019) if the link is unknown, expired or revoked, which is not told apart; 429 (E017) if too
+         *     many invalid links came from this address. 503 (E018) if the store does not answer.
+         */
+        get: operations["getInvitedPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/i/{token}/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Attend an agent by an invitation link
+         * @description Attend the agent of this link for 150 s, during which its invitations and plans wait for the person.
+         *
+         *     Status 200 returns the lease, as `PUT agents/{agent_id}/attendance` does. Needs no key. 404 (E019) if the link
+         *     is not valid; 429 (E017), 503 (E018) as above.
+         */
+        put: operations["attendByLink"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/i/{token}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a question by an invitation link
+         * @description Answer a question to the person with this link, or ask for more time. Status 202 confirms it.
+         *
+         *     An answer (`telling`) takes effect later, with an event that has `answered_by: person`. `later` (`postponed`)
+         *     has the agent wait as long as the negotiation allows, until the question's `can_wait_until`. Until the
+         *     verdict another answer replaces it; repeating the same answer is accepted again.
+         *
+         *     Needs no key. 400 (E001) if the body is invalid; 404 (E019) if the link is not valid or the agent has no such
+         *     question; 409 (E014) if the question has an answer that stays, or is over. 429 (E017), 503 (E018) as above.
+         */
+        post: operations["answerByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demands/{demand_id}/people-asked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who are asked now
+         * @description Return the agents whose people are asked in this negotiation now, and until when each one is waited for.
+         *
+         *     With status 200; the earliest `until` first, and without what they are asked. `items` is empty once the
+         *     negotiation has closed.
+         *
+         *     Allowed for whoever may cancel the demand: else 403 (E013). 404 (E002) if there is no such demand or the caller
+         *     may not see it. 503 (E018) if the store does not answer.
+         */
+        get: operations["listAskedPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/people/{agent_id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitation links of an agent's person
+         * @description Return the valid links of an agent's person, with status 200, without their secrets.
+         *
+         *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+         *     agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer.
+         */
+        get: operations["listInvitationLinks"];
+        put?: never;
+        /**
+         * Make an invitation link
+         * @description Make a link by which one person answers for this agent without a key, until the link ends or is revoked.
+         *
+         *     Status 201 returns it with `path`, the path of the page, which has the secret in it and is told only now.
+         *     Without a body the link is valid for 14 days.
+         *
+         *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+         *     agents of others, 404 (E008) if there is no such agent. 503 (E018) if the store does not answer.
+         */
+        post: operations["createInvitationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/people/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all invitation links
+         * @description Return the valid links of all agents, with status 200, without their secrets.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+         *     answer.
+         */
+        get: operations["listAllInvitationLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/people/invitations/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation link
+         * @description Revoke a link at once. Status 204 has no body. Answers that were given by it stay.
+         *
+         *     Allowed for the agent's own user and administrators: 401 (E012) if the caller must sign in, 403 (E013) for the
+         *     agents of others. 404 (E019) if there is no such link, or no longer. 503 (E018) if the store does not answer.
+         */
+        delete: operations["revokeInvitationLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -988,8 +1273,8 @@ export interface paths {
          * Get the model's circuit breaker
          * @description Return the state of the model's circuit breaker, which all workers share, with status 200.
          *
-         *     `state` and `failures` are absent if the model has no circuit breaker; `until`, the time from which a probe is
-         *     allowed, is present only while the breaker is open.
+         *     `state` and `failures` are absent if the model has no circuit breaker. While it is open there is `until`, the
+         *     time from which a probe is allowed, and before that time `since`, the time at which it opened.
          *
          *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
          *     answer.
@@ -1023,6 +1308,108 @@ export interface paths {
          *     answer; the request can be repeated.
          */
         post: operations["resetBreaker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/dead-letters/{letter_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a dead letter
+         * @description Remove a dead letter for good. Status 200 returns its id and the status `deleted`.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E019) if there is no dead
+         *     letter with this id (any more). 503 (E018) if the store does not answer; the request can be repeated.
+         */
+        delete: operations["deleteDeadLetter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/dead-letters/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend several dead letters, or all of one reason
+         * @description Schedule the messages of dead letters to be sent again as first attempts, and remove these dead letters.
+         *
+         *     The body has either `ids` or a `reason`; of a reason, the oldest 100 are resent at most, and `more` says whether
+         *     to repeat the request. Status 200 returns what became of each: those in `gone` were no longer there, those in
+         *     `refused` are undecodable: they would fail again, or be obeyed in a forged sender's name.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+         *     answer; some may be resent by then, and the request can be repeated.
+         */
+        post: operations["resendDeadLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/dead-letters/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete several dead letters, or all of one reason
+         * @description Remove dead letters for good.
+         *
+         *     The body has either `ids` or a `reason`; of a reason, the oldest 100 are deleted at most, and `more` says
+         *     whether to repeat the request. Status 200 returns what became of each: those in `gone` were no longer there.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 503 (E018) if the store does not
+         *     answer; some may be deleted by then, and the request can be repeated.
+         */
+        post: operations["deleteDeadLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the whole system
+         * @description Return the state of the whole system, at most 2 s old, with status 200, also while services do not answer.
+         *
+         *     `checks` say in `detail` and `hint` what `towow doctor` says about broker, store, registry, workers and circuit
+         *     breaker; the other fields are the figures behind them. What is not known while a service does not answer is
+         *     absent, and its check says so. The counts in `open` are at most 10 s old.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013).
+         */
+        get: operations["getSystem"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1192,14 +1579,36 @@ export interface components {
             requests_declined?: components["schemas"]["DeclinedRequest"][];
         };
         /**
+         * AgentFacets
+         * @description Choices by which a list of agents can be narrowed down; each counts with the filters of the other facets.
+         */
+        AgentFacets: {
+            /** Locations */
+            locations: components["schemas"]["FacetItem"][];
+            /** Capabilities */
+            capabilities: components["schemas"]["FacetItem"][];
+            /** Languages */
+            languages: components["schemas"]["FacetItem"][];
+            /** Prices */
+            prices: components["schemas"]["PriceFacetItem"][];
+        };
+        /**
          * AgentPage
          * @description Agents: best matches first, without a search text by id. `total`: the number of all agents.
+         *
+         *     `found`: the number of those that the filters leave, of a search at most 1000; `matching_all`: how many of the first
+         *     ones match every word of the search text; `facets`: absent unless asked for.
          */
         AgentPage: {
             /** Items */
             items: components["schemas"]["AgentSearchHit"][];
             /** Total */
             total: number;
+            /** Found */
+            found?: number | null;
+            /** Matching All */
+            matching_all?: number | null;
+            facets?: components["schemas"]["AgentFacets"] | null;
         };
         /**
          * AgentSearchHit
@@ -1301,6 +1710,112 @@ export interface components {
             };
         };
         /**
+         * AnsweredQuestionItem
+         * @description A question that the person has answered; another answer replaces `answer`.
+         */
+        AnsweredQuestionItem: {
+            /** Question Id */
+            question_id: string;
+            /** Agent Id */
+            agent_id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invitation" | "review";
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /** Surface Demand */
+            surface_demand: string;
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: string[];
+            limits?: components["schemas"]["DemandLimits"] | null;
+            context?: components["schemas"]["DemandContext"] | null;
+            /** Raw Input */
+            raw_input?: string | null;
+            /** Filter Reason */
+            filter_reason?: string | null;
+            /** Fits */
+            fits?: components["schemas"]["NeedFit"][] | null;
+            /** Round */
+            round: number;
+            /** Max Rounds */
+            max_rounds?: number | null;
+            proposal?: components["schemas"]["Proposal"] | null;
+            your_assignment?: components["schemas"]["Assignment"] | null;
+            your_offer?: components["schemas"]["Offer"] | null;
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /**
+             * Answer By
+             * Format: date-time
+             */
+            answer_by: string;
+            /** Watchable */
+            watchable: boolean;
+            /** Asked By */
+            asked_by?: string | null;
+            /**
+             * Others
+             * @default []
+             */
+            others?: string[];
+            fee?: components["schemas"]["Money"] | null;
+            /** Answer */
+            answer: components["schemas"]["InvitationAnswer"] | components["schemas"]["ReviewAnswer"];
+        };
+        /**
+         * AskedPeople
+         * @description People whose answers a negotiation waits for now. `now`: time of the clock that every `until` refers to.
+         */
+        AskedPeople: {
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+            /** Items */
+            items: components["schemas"]["AskedPerson"][];
+        };
+        /**
+         * AskedPerson
+         * @description Person whom an agent waits for, at most until `until`.
+         */
+        AskedPerson: {
+            /** Agent Id */
+            agent_id: string;
+            /** Channel Id */
+            channel_id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invitation" | "review";
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
          * Assignment
          * @description One role and who holds it. `need`: the id of the need that it meets. `reserve`: the holder steps in only if another one cannot. `terms`: on which it is held.
          */
@@ -1367,7 +1882,9 @@ export interface components {
         };
         /**
          * BreakerState
-         * @description The model's circuit breaker. `state` is absent if it has none; `until`: when an open one allows a probe.
+         * @description The model's circuit breaker. `state` is absent if it has none.
+         *
+         *     `since`: when an open one opened, after its last probe failed; `until`: when it allows the next probe.
          */
         BreakerState: {
             /**
@@ -1379,6 +1896,8 @@ export interface components {
             state?: ("closed" | "open" | "half_open") | null;
             /** Failures */
             failures?: number | null;
+            /** Since */
+            since?: string | null;
             /** Until */
             until?: string | null;
         };
@@ -2308,6 +2827,31 @@ export interface components {
             outcome: components["schemas"]["OutcomeView"] | null;
         };
         /**
+         * CheckResult
+         * @description Result of one check. `hint` says what to do; empty if it succeeded.
+         */
+        CheckResult: {
+            /** Name */
+            name: string;
+            /** Ok */
+            ok: boolean;
+            /** Detail */
+            detail: string;
+            /**
+             * Hint
+             * @default
+             */
+            hint?: string;
+        };
+        /**
+         * CommandReceipt
+         * @description An accepted command, by its number.
+         */
+        CommandReceipt: {
+            /** Number */
+            number: number;
+        };
+        /**
          * Condition
          * @description One condition in words, and what it is about.
          */
@@ -3046,6 +3590,20 @@ export interface components {
             emotional_context?: string | null;
         };
         /**
+         * DeletionReceipt
+         * @description Confirmation that a dead letter was removed for good.
+         */
+        DeletionReceipt: {
+            /** Id */
+            id: string;
+            /**
+             * Status
+             * @default deleted
+             * @constant
+             */
+            status?: "deleted";
+        };
+        /**
          * DemandContext
          * @description Where, how many people, when, and for how much; only what the demand says.
          */
@@ -3342,6 +3900,20 @@ export interface components {
             last_seq: number;
             /** Closed */
             closed: boolean;
+        };
+        /**
+         * FacetItem
+         * @description One choice of a facet: its value as a filter, its names, and how many agents it would leave.
+         */
+        FacetItem: {
+            /** Value */
+            value: string;
+            /** Zh */
+            zh: string;
+            /** En */
+            en: string;
+            /** Count */
+            count: number;
         };
         /**
          * FieldChange
@@ -3756,6 +4328,108 @@ export interface components {
             errors?: components["schemas"]["LineError"][];
         };
         /**
+         * InvitationAnswer
+         * @description Answer of a person to an invitation. A `conditional` one needs a condition or a negotiation point.
+         */
+        InvitationAnswer: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "participate" | "decline" | "conditional";
+            /** Contribution */
+            contribution?: string | null;
+            /**
+             * Negotiation Points
+             * @default []
+             */
+            negotiation_points?: components["schemas"]["RequestedChange"][];
+            /**
+             * Conditions
+             * @default []
+             */
+            conditions?: string[];
+            terms?: components["schemas"]["Terms"] | null;
+            /** Decline Reason */
+            decline_reason?: string | null;
+            /**
+             * Reasoning
+             * @default
+             */
+            reasoning?: string;
+        };
+        /**
+         * InvitationLinkItem
+         * @description An invitation link without its token; valid before `until`.
+         */
+        InvitationLinkItem: {
+            /** Link Id */
+            link_id: string;
+            /** Agent Id */
+            agent_id: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Created By */
+            created_by?: string | null;
+        };
+        /**
+         * InvitationLinkPage
+         * @description Valid invitation links, the earliest `until` first.
+         */
+        InvitationLinkPage: {
+            /** Items */
+            items: components["schemas"]["InvitationLinkItem"][];
+        };
+        /**
+         * InvitedPersonPage
+         * @description What the holder of an invitation link sees: their agent, and its questions, the newest first.
+         *
+         *     `link_until`: end of the link. `now`: time of the clock that every `until` refers to.
+         */
+        InvitedPersonPage: {
+            /** Agent Id */
+            agent_id: string;
+            /** Display Name */
+            display_name: string;
+            /**
+             * Link Until
+             * Format: date-time
+             */
+            link_until: string;
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+            /** Items */
+            items: components["schemas"]["LinkQuestion"][];
+        };
+        /**
+         * LetterChanges
+         * @description What became of the selected dead letters.
+         *
+         *     `changed`: resent or deleted; `gone`: there was none with this id any more; `refused`: undecodable, not resent.
+         *     `more`: there are others of the reason; repeat the request.
+         */
+        LetterChanges: {
+            /** Changed */
+            changed: string[];
+            /** Gone */
+            gone: string[];
+            /** Refused */
+            refused: string[];
+            /** More */
+            more: boolean;
+        };
+        /**
          * LimitWords
          * @description Words of a demand that state a limit, and the name of the limit.
          */
@@ -3780,6 +4454,122 @@ export interface components {
             error: string;
         };
         /**
+         * LinkAnswer
+         * @description The answer that counts for a question. Without `decision` the agent answers itself.
+         */
+        LinkAnswer: {
+            /**
+             * Answered By
+             * @enum {string}
+             */
+            answered_by: "person" | "agent";
+            /** Decision */
+            decision?: ("yes" | "no" | "conditions" | "withdraw") | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+        };
+        /**
+         * LinkAnswerReceipt
+         * @description An accepted answer, which the log has a little later; `postponed`: the agent waits for one until `until`.
+         */
+        LinkAnswerReceipt: {
+            /** Question Id */
+            question_id: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "telling" | "postponed";
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
+         * LinkQuestion
+         * @description Question to an invited person, with what is needed to decide it; what nobody has said is absent.
+         *
+         *     Attributes:
+         *         requester: User who states the demand.
+         *         title: The demand in a few words.
+         *         parts: What the agent is asked for: its role in the plan, or the needs of the demand that it meets.
+         *         day: Day of the plan (YYYY-MM-DD), or the only day that the demand allows.
+         *         day_words: When it is, in the demand's words.
+         *         fee: Terms of the person's own part in the plan, or before a plan those that the demand offers.
+         *         budget: All the money that the demand has.
+         *         own_price: The usual price of the agent, in its profile.
+         *         reason: Why this agent is asked.
+         *         can_wait_until: Until when the agent can wait if it is asked to.
+         *         watchable: Whether anybody may see the negotiation.
+         */
+        LinkQuestion: {
+            /** Question Id */
+            question_id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invitation" | "review";
+            /** Demand Id */
+            demand_id: string;
+            /** Watchable */
+            watchable: boolean;
+            /** Requester */
+            requester: string;
+            /** Title */
+            title: string;
+            /** Demand */
+            demand: string;
+            /**
+             * Parts
+             * @default []
+             */
+            parts?: string[];
+            /** Day */
+            day?: string | null;
+            /** Day Words */
+            day_words?: string | null;
+            /** Hours */
+            hours?: string | null;
+            /** Place */
+            place?: string | null;
+            people?: components["schemas"]["PeopleRange"] | null;
+            fee?: components["schemas"]["Terms"] | null;
+            budget?: components["schemas"]["Money"] | null;
+            own_price?: components["schemas"]["Money"] | null;
+            /**
+             * Others
+             * @default []
+             */
+            others?: components["schemas"]["OtherPerson"][];
+            /** Reason */
+            reason?: string | null;
+            /** Plan */
+            plan?: string | null;
+            /** Plan Version */
+            plan_version?: number | null;
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /**
+             * Can Wait Until
+             * Format: date-time
+             */
+            can_wait_until: string;
+            answer?: components["schemas"]["LinkAnswer"] | null;
+        };
+        /**
          * LoopView
          * @description Run loop: of a decision, or of a task agent that a call has started.
          */
@@ -3791,6 +4581,16 @@ export interface components {
              * @default []
              */
             entries?: (components["schemas"]["TurnEntry"] | components["schemas"]["CallEntry"] | components["schemas"]["OccurrenceEntry"])[];
+        };
+        /**
+         * MemoryUse
+         * @description Memory of the store's server in bytes. `limit_bytes` is absent without a limit.
+         */
+        MemoryUse: {
+            /** Used Bytes */
+            used_bytes: number;
+            /** Limit Bytes */
+            limit_bytes?: number | null;
         };
         /**
          * Milestone
@@ -3925,6 +4725,47 @@ export interface components {
             terms?: components["schemas"]["Terms"] | null;
         };
         /**
+         * NewInvitationLink
+         * @description A new invitation link with its secret, which no later response contains.
+         *
+         *     `path`: path of the page at this gateway.
+         */
+        NewInvitationLink: {
+            /** Link Id */
+            link_id: string;
+            /** Agent Id */
+            agent_id: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Created By */
+            created_by?: string | null;
+            /** Path */
+            path: string;
+        };
+        /**
+         * NumberedCommand
+         * @description A command that was accepted: `number` counts 1, 2, 3 … within its presentation.
+         */
+        NumberedCommand: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "hold" | "continue" | "next" | "previous" | "next_round" | "previous_round" | "start" | "live" | "speed";
+            /** Speed */
+            speed?: number | null;
+            /** Number */
+            number: number;
+        };
+        /**
          * OccurrenceEntry
          * @description Occurrence in a decision that is neither a turn nor a call; `event` is the payload without `game_id`.
          */
@@ -4057,6 +4898,21 @@ export interface components {
             id: string;
             /** Text */
             text: string;
+        };
+        /**
+         * OtherPerson
+         * @description Somebody else in the same negotiation. `role`: their part of the plan; absent before one, or without a part.
+         */
+        OtherPerson: {
+            /** Display Name */
+            display_name: string;
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "invited" | "joins" | "conditions";
+            /** Role */
+            role?: string | null;
         };
         /**
          * OutcomeView
@@ -4196,7 +5052,10 @@ export interface components {
         };
         /**
          * PendingQuestionItem
-         * @description A question to an agent's person. `watchable`: whether the caller may also see the negotiation.
+         * @description A question to an agent's person.
+         *
+         *     `watchable`: whether the caller may also see the negotiation; `asked_by`: the user who stated the demand; `others`:
+         *     names of the others who are invited and have not declined; `fee`: what the agent usually asks for.
          */
         PendingQuestionItem: {
             /** Question Id */
@@ -4219,10 +5078,19 @@ export interface components {
             language: "zh" | "en";
             /** Surface Demand */
             surface_demand: string;
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: string[];
+            limits?: components["schemas"]["DemandLimits"] | null;
+            context?: components["schemas"]["DemandContext"] | null;
             /** Raw Input */
             raw_input?: string | null;
             /** Filter Reason */
             filter_reason?: string | null;
+            /** Fits */
+            fits?: components["schemas"]["NeedFit"][] | null;
             /** Round */
             round: number;
             /** Max Rounds */
@@ -4247,12 +5115,20 @@ export interface components {
             answer_by: string;
             /** Watchable */
             watchable: boolean;
+            /** Asked By */
+            asked_by?: string | null;
+            /**
+             * Others
+             * @default []
+             */
+            others?: string[];
+            fee?: components["schemas"]["Money"] | null;
         };
         /**
          * PendingQuestionPage
          * @description Open questions of an agent. `now`: current time of the clock that every `until` refers to.
          *
-         *     `attended_until` is absent while the agent is not attended.
+         *     `attended_until` is absent while the agent is not attended. `answered`: questions whose answer can still be changed.
          */
         PendingQuestionPage: {
             /** Agent Id */
@@ -4266,6 +5142,11 @@ export interface components {
             attended_until?: string | null;
             /** Items */
             items: components["schemas"]["PendingQuestionItem"][];
+            /**
+             * Answered
+             * @default []
+             */
+            answered?: components["schemas"]["AnsweredQuestionItem"][];
         };
         /**
          * PendingTask
@@ -4489,6 +5370,57 @@ export interface components {
              */
             output_type?: "position";
             metadata: components["schemas"]["PositionMetadata"];
+        };
+        /**
+         * PresentationReceipt
+         * @description A new presentation, and the secret that its remotes need; no other response has `token`.
+         */
+        PresentationReceipt: {
+            /** Presentation Id */
+            presentation_id: string;
+            /** Token */
+            token: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+        };
+        /**
+         * PresentationState
+         * @description State of a presentation.
+         *
+         *     `revision` rises with every change. `commands` are the newest, at most 16, in order. `display` is absent until the
+         *     stage has said what it shows.
+         */
+        PresentationState: {
+            /** Presentation Id */
+            presentation_id: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /**
+             * Commands
+             * @default []
+             */
+            commands?: components["schemas"]["NumberedCommand"][];
+            display?: components["schemas"]["StageDisplay"] | null;
+        };
+        /**
+         * PriceFacetItem
+         * @description How many agents ask for at most `max_price` whole units of a currency.
+         */
+        PriceFacetItem: {
+            /** Max Price */
+            max_price: number;
+            /** Currency */
+            currency: string;
+            /** Count */
+            count: number;
         };
         /**
          * Profile
@@ -4834,6 +5766,30 @@ export interface components {
             metadata: components["schemas"]["ReporterMetadata"];
         };
         /**
+         * RequestedChange
+         * @description Change that a person requests before they join.
+         */
+        RequestedChange: {
+            /** Aspect */
+            aspect: string;
+            /**
+             * Current Value
+             * @default
+             */
+            current_value?: string;
+            /**
+             * Desired Value
+             * @default
+             */
+            desired_value?: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            terms?: components["schemas"]["Terms"] | null;
+        };
+        /**
          * RequesterDecision
          * @description Decision of the requester. `demand_id`: the demand that a change opened, which follows the decided one.
          */
@@ -4863,6 +5819,30 @@ export interface components {
              * @constant
              */
             status?: "resent";
+        };
+        /**
+         * ReviewAnswer
+         * @description Answer of a person to a plan. Unlike a model's, an unknown feedback type is rejected.
+         */
+        ReviewAnswer: {
+            /**
+             * Feedback Type
+             * @enum {string}
+             */
+            feedback_type: "accept" | "negotiate" | "reject" | "withdraw";
+            /** Adjustment Request */
+            adjustment_request?: string | null;
+            terms?: components["schemas"]["Terms"] | null;
+            /**
+             * Concerns
+             * @default []
+             */
+            concerns?: string[];
+            /**
+             * Reasoning
+             * @default
+             */
+            reasoning?: string;
         };
         /**
          * ReviewView
@@ -4904,6 +5884,25 @@ export interface components {
              * @default
              */
             impact?: string;
+        };
+        /**
+         * RoleLoad
+         * @description Work of one service role; a figure is absent while its service does not answer.
+         *
+         *     `waiting`: messages in its queue; `workers`: consumers of the queue; both are absent for the gateway, which has no
+         *     queue. `to_send`: entries of its outbox, due or not. `overdue_s`: seconds by which its oldest due entry is overdue.
+         */
+        RoleLoad: {
+            /** Role */
+            role: string;
+            /** Waiting */
+            waiting?: number | null;
+            /** Workers */
+            workers?: number | null;
+            /** To Send */
+            to_send?: number | null;
+            /** Overdue S */
+            overdue_s?: number | null;
         };
         /**
          * RoundAnalysis
@@ -5203,6 +6202,26 @@ export interface components {
             lastSeq?: number;
         };
         /**
+         * StageDisplay
+         * @description What a stage shows: its mode and speed, the newest event shown (`seq`, 0: none), and whether it is the poster.
+         */
+        StageDisplay: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "running" | "held" | "live";
+            /** Speed */
+            speed: number;
+            /** Seq */
+            seq: number;
+            /**
+             * Poster
+             * @default false
+             */
+            poster?: boolean;
+        };
+        /**
          * SubmissionResponse
          * @description An accepted, durable demand, and the secret that proves who submitted it.
          *
@@ -5273,6 +6292,41 @@ export interface components {
              * @enum {string}
              */
             priority: "low" | "medium" | "high";
+        };
+        /**
+         * SystemReport
+         * @description State of the whole system. What cannot be known while a service does not answer is absent.
+         *
+         *     `checks` are those of `towow doctor`. `open`: open correlations by kind, of at most `max_open` in all. `blocked`:
+         *     why the broker takes no messages. `dead_letters`: number of all dead letters.
+         */
+        SystemReport: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "embedded" | "distributed";
+            /** Checks */
+            checks: components["schemas"]["CheckResult"][];
+            /** Roles */
+            roles: components["schemas"]["RoleLoad"][];
+            /** Open */
+            open?: {
+                [key: string]: number;
+            } | null;
+            /** Max Open */
+            max_open: number;
+            /** Blocked */
+            blocked?: string | null;
+            memory?: components["schemas"]["MemoryUse"] | null;
+            /** Dead Letters */
+            dead_letters?: number | null;
+            breaker?: components["schemas"]["BreakerState"] | null;
         };
         /**
          * TerminationResponse
@@ -5703,42 +6757,51 @@ export interface components {
             user_id?: string | null;
         };
         /**
-         * InvitationAnswer
-         * @description Answer of a person to an invitation. A `conditional` one needs a condition or a negotiation point.
+         * InvitationLinkBody
+         * @description Body that makes an invitation link. `days`: how long it is valid.
          */
-        InvitationAnswer: {
+        InvitationLinkBody: {
+            /**
+             * Days
+             * @default 14
+             */
+            days?: number;
+        };
+        /**
+         * LetterSelection
+         * @description Dead letters to act on: those with these ids, or all with one reason.
+         */
+        LetterSelection: {
+            /**
+             * Ids
+             * @default null
+             */
+            ids?: string[] | null;
+            /**
+             * Reason
+             * @default null
+             */
+            reason?: string | null;
+        };
+        /**
+         * LinkAnswerBody
+         * @description Answer of an invited person. `later` asks for more time and settles nothing.
+         *
+         *     `text`: the reason, or with `conditions` the conditions, one in a line, or the change of the plan; required then.
+         */
+        LinkAnswerBody: {
+            /** Question Id */
+            question_id: string;
             /**
              * Decision
              * @enum {string}
              */
-            decision: "participate" | "decline" | "conditional";
+            decision: "yes" | "no" | "conditions" | "later";
             /**
-             * Contribution
-             * @default null
-             */
-            contribution?: string | null;
-            /**
-             * Negotiation Points
-             * @default []
-             */
-            negotiation_points?: components["schemas"]["RequestedChange"][];
-            /**
-             * Conditions
-             * @default []
-             */
-            conditions?: string[];
-            /** @default null */
-            terms?: components["schemas"]["Terms"] | null;
-            /**
-             * Decline Reason
-             * @default null
-             */
-            decline_reason?: string | null;
-            /**
-             * Reasoning
+             * Text
              * @default
              */
-            reasoning?: string;
+            text?: string;
         };
         /**
          * MoveBody
@@ -5771,57 +6834,20 @@ export interface components {
             text?: string | null;
         };
         /**
-         * RequestedChange
-         * @description Change that a person requests before they join.
+         * RemoteCommand
+         * @description A command to the stage; `speed` with the action `speed` only.
          */
-        RequestedChange: {
-            /** Aspect */
-            aspect: string;
+        RemoteCommand: {
             /**
-             * Current Value
-             * @default
-             */
-            current_value?: string;
-            /**
-             * Desired Value
-             * @default
-             */
-            desired_value?: string;
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
-            /** @default null */
-            terms?: components["schemas"]["Terms"] | null;
-        };
-        /**
-         * ReviewAnswer
-         * @description Answer of a person to a plan. Unlike a model's, an unknown feedback type is rejected.
-         */
-        ReviewAnswer: {
-            /**
-             * Feedback Type
+             * Action
              * @enum {string}
              */
-            feedback_type: "accept" | "negotiate" | "reject" | "withdraw";
+            action: "hold" | "continue" | "next" | "previous" | "next_round" | "previous_round" | "start" | "live" | "speed";
             /**
-             * Adjustment Request
+             * Speed
              * @default null
              */
-            adjustment_request?: string | null;
-            /** @default null */
-            terms?: components["schemas"]["Terms"] | null;
-            /**
-             * Concerns
-             * @default []
-             */
-            concerns?: string[];
-            /**
-             * Reasoning
-             * @default
-             */
-            reasoning?: string;
+            speed?: number | null;
         };
         /**
          * RevisedLimits
@@ -7078,6 +8104,422 @@ export interface operations {
             };
         };
     };
+    createPresentation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                demand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresentationReceipt"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPresentation: {
+        parameters: {
+            query?: {
+                /** @description revision that is known already */
+                after?: number;
+                /** @description seconds to wait for a newer revision */
+                wait_s?: number;
+            };
+            header?: never;
+            path: {
+                demand_id: string;
+                presentation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresentationState"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found; E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    commandPresentation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `token` of the new presentation */
+                "X-Presentation-Token"?: string | null;
+            };
+            path: {
+                demand_id: string;
+                presentation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "next"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RemoteCommand"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandReceipt"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found; E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reportDisplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `token` of the new presentation */
+                "X-Presentation-Token"?: string | null;
+            };
+            path: {
+                demand_id: string;
+                presentation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "running",
+                 *       "speed": 1,
+                 *       "seq": 12,
+                 *       "poster": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["StageDisplay"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found; E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getChannel: {
         parameters: {
             query?: never;
@@ -7165,6 +8607,14 @@ export interface operations {
                 q?: string;
                 /** @description maximum number of items */
                 limit?: number;
+                location?: string;
+                capability?: string;
+                language?: string;
+                max_price?: number | null;
+                /** @description ISO 4217 code */
+                currency?: string;
+                /** @description whether to count the choices of the filters */
+                facets?: boolean;
             };
             header?: never;
             path?: never;
@@ -7709,6 +9159,719 @@ export interface operations {
             };
             /** @description E020: this method or content type is not supported */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getInvitedPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedPersonPage"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    attendByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendanceLease"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answerByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question_id": "ask_abcdefghijklmnopqrst",
+                 *       "decision": "conditions",
+                 *       "text": "周日下午三点以后"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkAnswerReceipt"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAskedPeople: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `requester_token` of the submission; without this header, the submission's cookie counts */
+                "X-Requester-Token"?: string | null;
+            };
+            path: {
+                demand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedPeople"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listInvitationLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLinkPage"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E008: no such agent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 14
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationLinkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvitationLink"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E008: no such agent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAllInvitationLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLinkPage"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revokeInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10083,6 +12246,354 @@ export interface operations {
                 headers: {
                     /** @description seconds to wait before the next try */
                     "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionReceipt"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E019: not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resendDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "handler_failed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LetterSelection"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterChanges"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "handler_failed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LetterSelection"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterChanges"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemReport"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
