@@ -10,14 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
-from typing import Literal, NotRequired
-
-from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
 from gateway.http.accept_language import render_text
 from gateway.http.store_timeout import call_store, store_deadline
 from gateway.negotiation.submission_service import SubmissionService
-from gateway.negotiation.views.schema import DemandView
+from gateway.negotiation.views.schema import DecisionKind, DemandView, RequesterDecision
 from negotiation.submission import MAX_CHARACTERS, derive_demand_id
 from shared.core.api_error import ApiError, ConflictDetails, FieldError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel, Maybe
@@ -26,8 +23,6 @@ from shared.core.timestamps import Instant, to_iso8601
 from shared.store.port import Store
 from shared.store.retention import DAY_MS, RETENTION_DAYS
 from shared.store.retry import retry_until_available
-
-DecisionKind = Literal["approve", "change"]
 
 DECISION_TTL_MS = (RETENTION_DAYS + 1) * DAY_MS
 """Time for which a decision is stored: at least as long as its demand, which closes within a day of its outcome."""
@@ -40,21 +35,6 @@ DECIDABLE: dict[DecisionKind, frozenset[str]] = {
     "change": frozenset({"finalized", "force_finalized", "failed"}),
 }
 """Statuses of a demand in which each decision is possible."""
-
-
-class RequesterDecision(TypedDict):
-    """Decision of the requester. `demand_id`: the demand that a change opened, which follows the decided one."""
-
-    decision: DecisionKind
-    decided_at: str
-    text: NotRequired[str]
-    demand_id: NotRequired[str]
-
-
-class DecidedDemandView(DemandView):
-    """View of a demand, with the requester's decision, which is beside the log; absent until there is one."""
-
-    decision: NotRequired[RequesterDecision]
 
 
 class _DecisionRecord(FrozenModel):

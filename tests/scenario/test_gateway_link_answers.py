@@ -98,7 +98,9 @@ async def test_a_question_says_for_whom_what_when_pay_and_who_else(running: Gate
     assert {one["role"] for one in review["others"]} <= {"role of amy", "role of cai", "role of dan", "role of eve"}
 
 
-async def test_a_link_used_twice_shows_the_newest_answer_which_counts_until_the_verdict(running: GatewayHarness) -> None:
+async def test_a_link_used_twice_shows_the_newest_answer_which_counts_until_the_verdict(
+    running: GatewayHarness,
+) -> None:
     bob = await LinkClient.invited(running)
     other_device = LinkClient(running, bob.path)
     cai = PersonClient(running, ROOT, "cai")  # takes longer, so that the offers are still open

@@ -316,7 +316,10 @@ async def test_agents_are_listed_by_place_skill_language_and_price(running: Gate
     assert {"value": "London", "zh": "伦敦", "en": "London", "count": 2} in page["facets"]["locations"]
     assert "price" not in page["items"][0]
     assert (await running.get("/agents")).json().keys() == {"items", "total"}
-    for bad in ({"max_price": -1}, {"max_price": "1.5"}, {"currency": "pounds"}, {"location": "x" * 101}):
+    refused: list[dict[str, Any]] = [
+        {"max_price": -1}, {"max_price": "1.5"}, {"currency": "pounds"}, {"location": "x" * 101},
+    ]  # fmt: skip
+    for bad in refused:
         assert event_payloads(await running.get("/agents", **bad)) == (400, "E001"), bad
 
 

@@ -14,9 +14,10 @@ from gateway.http.error_handling import request_language
 from gateway.http.json_body import body_openapi, json_body
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
 from gateway.http.responses import json_response
-from gateway.negotiation.decision_service import DecisionChoice, DecisionKind, DecisionService
+from gateway.negotiation.decision_service import DecisionChoice, DecisionService
 from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.views.cache import DemandViewCache
+from gateway.negotiation.views.schema import DecisionKind
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.person_answer import StrictSentence, require_text
 from shared.core.api_error import ApiError, FieldError, PlatformErrorCode

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from pydantic import Field
@@ -17,11 +17,11 @@ from gateway.http.openapi_responses import STORE_CODES, WHOLE_NUMBER, PageLimit,
 from gateway.http.pagination import ReadPosition, decode_cursor, encode_cursor
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
-from gateway.negotiation.decision_service import DecidedDemandView, DecisionService, RequesterDecision
+from gateway.negotiation.decision_service import DecisionService
 from gateway.negotiation.permissions import NegotiationPermissions, is_demand_id
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.demand_summary import DemandItem
-from gateway.negotiation.views.schema import DemandStatus
+from gateway.negotiation.views.schema import DemandStatus, DemandView, RequesterDecision
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandClosed
 from shared.core.api_error import ApiError, PlatformErrorCode
@@ -57,16 +57,10 @@ class DemandFilter:
         return self.status in (None, item["status"]) and followed in (None, item.get("follows"))
 
 
-class DecidedDemandItem(DemandItem):
-    """Summary of a demand, with the requester's decision; absent until there is one."""
-
-    decision: NotRequired[RequesterDecision]
-
-
 class DemandPage(TypedDict, total=False):
     """A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one."""
 
-    items: Sequence[DecidedDemandItem]
+    items: Sequence[DemandItem]
     next: str
 
 
@@ -119,7 +113,7 @@ class DemandRoutes:
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}", self.get_demand, methods=["GET"], operation_id="getDemand",
-            response_model=DecidedDemandView, summary="Get a demand", responses=error_responses(*read_codes),
+            response_model=DemandView, summary="Get a demand", responses=error_responses(*read_codes),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}/events", self.list_events, methods=["GET"], operation_id="getEvents",
@@ -157,7 +151,7 @@ class DemandRoutes:
         self, caller: Caller, demand_filter: DemandFilter, limit: int, position: tuple[int, str] | None
     ) -> DemandPage:
         """Read index pages after `position` until a page of the list is full or the index ends."""
-        items: list[DecidedDemandItem] = []
+        items: list[DemandItem] = []
         read_position = ReadPosition()
         for number in count(1):
             demands = await call_store(
@@ -229,7 +223,7 @@ class DemandRoutes:
 
     async def _list_items(
         self, caller: Caller, demands: Sequence[CorrelationInfo], user_id: str | None
-    ) -> Sequence[tuple[CorrelationInfo, DecidedDemandItem | None]]:
+    ) -> Sequence[tuple[CorrelationInfo, DemandItem | None]]:
         """Return each demand with its list item; None if it is no demand, or the caller may not list it."""
         listed_ids = [
             known.correlation_id
@@ -250,7 +244,5 @@ class DemandRoutes:
         return last_event is not None and last_event.type == DemandClosed.type and last_event.seq <= last
 
 
-def _decided_item(item: DemandItem | None, decision: RequesterDecision | None) -> DecidedDemandItem | None:
-    if item is None:
-        return None
-    return {**item} if decision is None else {**item, "decision": decision}
+def _decided_item(item: DemandItem | None, decision: RequesterDecision | None) -> DemandItem | None:
+    return item if item is None or decision is None else {**item, "decision": decision}

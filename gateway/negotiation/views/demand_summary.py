@@ -2,7 +2,7 @@
 
 from typing import NotRequired
 
-from gateway.negotiation.views.schema import DemandStatus, DemandView, PlanOutcomeView
+from gateway.negotiation.views.schema import DemandStatus, DemandView, PlanOutcomeView, RequesterDecision
 
 MAX_RAW_INPUT_CHARS = 200
 """Characters of `raw_input` in a list item."""
@@ -13,6 +13,7 @@ class DemandItem(PlanOutcomeView):
 
     `surface_demand` is absent until the demand is understood; until then `raw_input` has the first 200 characters of
     the original text. `closed_at` is absent until it is closed. `follows`: id of the demand that it continues.
+    `decision`: the requester's, which is kept beside the log.
     """
 
     demand_id: str
@@ -25,6 +26,7 @@ class DemandItem(PlanOutcomeView):
     created_at: str
     closed_at: NotRequired[str]
     round: int
+    decision: NotRequired[RequesterDecision]
 
 
 def demand_item(view: DemandView) -> DemandItem:

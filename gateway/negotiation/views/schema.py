@@ -35,6 +35,9 @@ from shared.core.model_kind import ModelName
 DemandStatus = Literal["processing", "finalized", "force_finalized", "failed", "cancelled"]
 """Status of a demand; changes once, with the event of the outcome."""
 
+DecisionKind = Literal["approve", "change"]
+"""Decision of the requester about an outcome."""
+
 Phase = Literal[
     "understanding",
     "reviewing",
@@ -206,10 +209,20 @@ class CostView(TypedDict):
     totals: NotRequired[Annotated[Json, EventPayloadSchema(DemandTotals)]]
 
 
+class RequesterDecision(TypedDict):
+    """Decision of the requester. `demand_id`: the demand that a change opened, which follows the decided one."""
+
+    decision: DecisionKind
+    decided_at: str
+    text: NotRequired[str]
+    demand_id: NotRequired[str]
+
+
 class DemandView(ChannelView):
     """View of a demand as of event `last_seq`.
 
-    `gaps`: what the agreed plan lacks. `follows`: id of the demand that this one continues.
+    `gaps`: what the agreed plan lacks. `follows`: id of the demand that this one continues. `decision`: the
+    requester's, which is kept beside the log and in no projection of it.
     """
 
     demand_id: str
@@ -228,4 +241,5 @@ class DemandView(ChannelView):
     cost: CostView
     cancelled: NotRequired[Annotated[Json, EventPayloadSchema(DemandCancelled)]]
     closed_at: NotRequired[str]
+    decision: NotRequired[RequesterDecision]
     last_seq: int

@@ -116,8 +116,15 @@ def test_a_persons_answer_is_sent_in_the_agents_name_and_in_order() -> None:
 
 
 def told(answer: PersonAnswer, version: int | None = None) -> HumanAnswerReceived:
-    ids = {"demand_id": "d-a", "channel_id": "collab-a", "question_id": "ask_1"}
-    return HumanAnswerReceived(**ids, language="zh", answer=answer, round=2, proposal_version=version)
+    return HumanAnswerReceived(
+        demand_id="d-a",
+        channel_id="collab-a",
+        question_id="ask_1",
+        language="zh",
+        answer=answer,
+        round=2,
+        proposal_version=version,
+    )
 
 
 def test_the_gateways_message_becomes_the_same_answer_to_the_channel() -> None:

@@ -3018,10 +3018,159 @@ export interface components {
             total: number;
         };
         /**
-         * DecidedDemandItem
-         * @description Summary of a demand, with the requester's decision; absent until there is one.
+         * DecisionAcceptance
+         * @description An accepted request of a game server; the decision follows at its callback.
          */
-        DecidedDemandItem: {
+        DecisionAcceptance: {
+            /**
+             * Accepted
+             * @default true
+             * @constant
+             */
+            accepted?: true;
+            /** Request Id */
+            request_id: string;
+        };
+        /**
+         * DecisionRefusal
+         * @description Request for a decision that was refused, with the problem.
+         */
+        DecisionRefusal: {
+            /** Request Id */
+            request_id: string;
+            /** Problem */
+            problem: string;
+            /** Detail */
+            detail: string;
+        };
+        /**
+         * DecisionResponse
+         * @description The decision that was taken.
+         *
+         *     `demand_id`: the demand that a change opened. `requester_token`: the secret that later changes of that demand need;
+         *     absent for signed-in callers, who need none.
+         */
+        DecisionResponse: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approve" | "change";
+            /** Decided At */
+            decided_at: string;
+            /** Text */
+            text?: string | null;
+            /** Demand Id */
+            demand_id?: string | null;
+            /** Requester Token */
+            requester_token?: string | null;
+        };
+        /**
+         * DecisionView
+         * @description Decision that was made, with its reason.
+         *
+         *     Attributes:
+         *         threat: Danger for whoever moved, after the move.
+         *         overruled: Move of the team that this one replaces.
+         *         delivery: How its delivery to a game server ended.
+         */
+        DecisionView: {
+            /** Request Id */
+            request_id?: string | null;
+            /** Ply */
+            ply: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** Agent */
+            agent?: ("strategist" | "tactician" | "endgame_specialist") | null;
+            /** Reason */
+            reason?: string | null;
+            /** Source */
+            source?: ("llm" | "engine" | "fallback") | null;
+            /** Threat */
+            threat?: number | null;
+            /** Loops */
+            loops?: number | null;
+            /** Elapsed Ms */
+            elapsed_ms?: number | null;
+            /** Overruled */
+            overruled?: [
+                number,
+                number
+            ] | null;
+            /** Delivery */
+            delivery?: string | null;
+        };
+        /**
+         * DeclinedRequest
+         * @description A request that the adjustment did not meet, and why.
+         */
+        DeclinedRequest: {
+            /** Request */
+            request: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * DeepUnderstanding
+         * @description What lies behind the words: why somebody wants it, and how they would like it to be.
+         */
+        DeepUnderstanding: {
+            /**
+             * Motivation
+             * @default
+             */
+            motivation?: string;
+            /**
+             * Likely Preferences
+             * @default []
+             */
+            likely_preferences?: string[];
+            /** Emotional Context */
+            emotional_context?: string | null;
+        };
+        /**
+         * DeletionReceipt
+         * @description Confirmation that a dead letter was removed for good.
+         */
+        DeletionReceipt: {
+            /** Id */
+            id: string;
+            /**
+             * Status
+             * @default deleted
+             * @constant
+             */
+            status?: "deleted";
+        };
+        /**
+         * DemandContext
+         * @description Where, how many people, when, and for how much; only what the demand says.
+         */
+        DemandContext: {
+            /** Location */
+            location?: string | null;
+            /** Expected Attendees */
+            expected_attendees?: number | null;
+            /** Date */
+            date?: string | null;
+            /** Budget */
+            budget?: string | null;
+        };
+        /**
+         * DemandItem
+         * @description Summary of a demand, with what its agreed plan is worth.
+         *
+         *     `surface_demand` is absent until the demand is understood; until then `raw_input` has the first 200 characters of
+         *     the original text. `closed_at` is absent until it is closed. `follows`: id of the demand that it continues.
+         *     `decision`: the requester's, which is kept beside the log.
+         */
+        DemandItem: {
             /** Complete */
             complete?: boolean;
             /** Needs */
@@ -3066,10 +3215,236 @@ export interface components {
             decision?: components["schemas"]["RequesterDecision"];
         };
         /**
-         * DecidedDemandView
-         * @description View of a demand, with the requester's decision, which is beside the log; absent until there is one.
+         * DemandLimits
+         * @description Limits that the demand states and a plan must keep; leave out the others.
          */
-        DecidedDemandView: {
+        DemandLimits: {
+            /** Place */
+            place?: string | null;
+            /**
+             * Dates
+             * @default []
+             */
+            dates?: string[];
+            /**
+             * Weekdays
+             * @default []
+             */
+            weekdays?: number[];
+            /**
+             * Not On
+             * @default []
+             */
+            not_on?: string[];
+            people?: components["schemas"]["PeopleRange"] | null;
+            budget?: components["schemas"]["Money"] | null;
+            /** Language */
+            language?: string | null;
+            /** Hours */
+            hours?: string | null;
+        };
+        /**
+         * DemandPage
+         * @description A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one.
+         */
+        DemandPage: {
+            /** Items */
+            items?: components["schemas"]["DemandItem"][];
+            /** Next */
+            next?: string;
+        };
+        /**
+         * DemandRevised
+         * @description Change of the understanding by the requester (`user`) or by the answer to a question.
+         *
+         *     `understanding` is the whole new one; `review_until`: as in `towow.demand.understood`. Without changes the requester
+         *     keeps the time for them running; without `review_until` either, and no question open, they have ended it.
+         */
+        DemandRevised: {
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            understanding: components["schemas"]["DemandUnderstanding"];
+            /** Changes */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * Changed By
+             * @enum {string}
+             */
+            changed_by: "user" | "answer";
+            /** Review Until */
+            review_until?: string | null;
+        };
+        /**
+         * DemandUnderstanding
+         * @description The answer of prompt 1 (TW-501, INTERFACES § 6). Every content word of the demand belongs to exactly one part.
+         *
+         *     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
+         *     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
+         *     JSON. `terms`: what the requester offers or requires beyond the limits, such as a rate of pay or when it ends.
+         */
+        DemandUnderstanding: {
+            /** Surface Demand */
+            surface_demand: string;
+            /**
+             * @default {
+             *       "motivation": "",
+             *       "likely_preferences": []
+             *     }
+             */
+            deep_understanding?: components["schemas"]["DeepUnderstanding"];
+            /**
+             * Capability Tags
+             * @default []
+             */
+            capability_tags?: string[];
+            /** @default {} */
+            context?: components["schemas"]["DemandContext"];
+            /**
+             * Confidence
+             * @default medium
+             * @enum {string}
+             */
+            confidence?: "high" | "medium" | "low";
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: components["schemas"]["Need"][];
+            /** @default {} */
+            limits?: components["schemas"]["DemandLimits"];
+            /**
+             * Limit Words
+             * @default []
+             */
+            limit_words?: components["schemas"]["LimitWords"][];
+            /**
+             * Preferences
+             * @default []
+             */
+            preferences?: string[];
+            /**
+             * Not Wanted
+             * @default []
+             */
+            not_wanted?: components["schemas"]["TextSpan"][];
+            /**
+             * Background
+             * @default []
+             */
+            background?: components["schemas"]["TextSpan"][];
+            /**
+             * Not Understood
+             * @default []
+             */
+            not_understood?: components["schemas"]["TextSpan"][];
+            /**
+             * Register
+             * @default neutral
+             * @enum {string}
+             */
+            register?: "festive" | "neutral" | "grave";
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            terms?: components["schemas"]["Terms"] | null;
+            question?: components["schemas"]["UnderstandingQuestion"] | null;
+        };
+        /**
+         * DemandUnderstoodEvent
+         * @description Understanding of the demand by the model (TW-201); the fields are those of `DemandUnderstanding`.
+         *
+         *     `review_until`: end of the time in which the requester can change it; absent if there is none (yet).
+         */
+        DemandUnderstoodEvent: {
+            /** Demand Id */
+            demand_id: string;
+            /** Channel Id */
+            channel_id: string;
+            /**
+             * Fallback
+             * @default false
+             */
+            fallback?: boolean;
+            /**
+             * @default {
+             *       "calls": 0,
+             *       "input_tokens": 0,
+             *       "output_tokens": 0,
+             *       "cost_usd": 0
+             *     }
+             */
+            usage?: components["schemas"]["Usage"];
+            /** Surface Demand */
+            surface_demand: string;
+            deep_understanding: components["schemas"]["DeepUnderstanding"];
+            /** Capability Tags */
+            capability_tags: string[];
+            context: components["schemas"]["DemandContext"];
+            /**
+             * Confidence
+             * @enum {string}
+             */
+            confidence: "high" | "medium" | "low";
+            /**
+             * Needs
+             * @default []
+             */
+            needs?: components["schemas"]["Need"][];
+            /** @default {} */
+            limits?: components["schemas"]["DemandLimits"];
+            /**
+             * Limit Words
+             * @default []
+             */
+            limit_words?: components["schemas"]["LimitWords"][];
+            /**
+             * Preferences
+             * @default []
+             */
+            preferences?: string[];
+            /**
+             * Not Wanted
+             * @default []
+             */
+            not_wanted?: components["schemas"]["TextSpan"][];
+            /**
+             * Background
+             * @default []
+             */
+            background?: components["schemas"]["TextSpan"][];
+            /**
+             * Not Understood
+             * @default []
+             */
+            not_understood?: components["schemas"]["TextSpan"][];
+            /**
+             * Register
+             * @default neutral
+             * @enum {string}
+             */
+            register?: "festive" | "neutral" | "grave";
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            terms?: components["schemas"]["Terms"] | null;
+            question?: components["schemas"]["UnderstandingQuestion"] | null;
+            /** Review Until */
+            review_until?: string | null;
+        };
+        /**
+         * DemandView
+         * @description View of a demand as of event `last_seq`.
+         *
+         *     `gaps`: what the agreed plan lacks. `follows`: id of the demand that this one continues. `decision`: the
+         *     requester's, which is kept beside the log and in no projection of it.
+         */
+        DemandView: {
             /** Channel Id */
             channel_id: string;
             /**
@@ -3468,377 +3843,9 @@ export interface components {
             };
             /** Closed At */
             closed_at?: string;
+            decision?: components["schemas"]["RequesterDecision"];
             /** Last Seq */
             last_seq: number;
-            decision?: components["schemas"]["RequesterDecision"];
-        };
-        /**
-         * DecisionAcceptance
-         * @description An accepted request of a game server; the decision follows at its callback.
-         */
-        DecisionAcceptance: {
-            /**
-             * Accepted
-             * @default true
-             * @constant
-             */
-            accepted?: true;
-            /** Request Id */
-            request_id: string;
-        };
-        /**
-         * DecisionRefusal
-         * @description Request for a decision that was refused, with the problem.
-         */
-        DecisionRefusal: {
-            /** Request Id */
-            request_id: string;
-            /** Problem */
-            problem: string;
-            /** Detail */
-            detail: string;
-        };
-        /**
-         * DecisionResponse
-         * @description The decision that was taken.
-         *
-         *     `demand_id`: the demand that a change opened. `requester_token`: the secret that later changes of that demand need;
-         *     absent for signed-in callers, who need none.
-         */
-        DecisionResponse: {
-            /**
-             * Decision
-             * @enum {string}
-             */
-            decision: "approve" | "change";
-            /** Decided At */
-            decided_at: string;
-            /** Text */
-            text?: string | null;
-            /** Demand Id */
-            demand_id?: string | null;
-            /** Requester Token */
-            requester_token?: string | null;
-        };
-        /**
-         * DecisionView
-         * @description Decision that was made, with its reason.
-         *
-         *     Attributes:
-         *         threat: Danger for whoever moved, after the move.
-         *         overruled: Move of the team that this one replaces.
-         *         delivery: How its delivery to a game server ended.
-         */
-        DecisionView: {
-            /** Request Id */
-            request_id?: string | null;
-            /** Ply */
-            ply: number;
-            /** X */
-            x: number;
-            /** Y */
-            y: number;
-            /** Agent */
-            agent?: ("strategist" | "tactician" | "endgame_specialist") | null;
-            /** Reason */
-            reason?: string | null;
-            /** Source */
-            source?: ("llm" | "engine" | "fallback") | null;
-            /** Threat */
-            threat?: number | null;
-            /** Loops */
-            loops?: number | null;
-            /** Elapsed Ms */
-            elapsed_ms?: number | null;
-            /** Overruled */
-            overruled?: [
-                number,
-                number
-            ] | null;
-            /** Delivery */
-            delivery?: string | null;
-        };
-        /**
-         * DeclinedRequest
-         * @description A request that the adjustment did not meet, and why.
-         */
-        DeclinedRequest: {
-            /** Request */
-            request: string;
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
-        };
-        /**
-         * DeepUnderstanding
-         * @description What lies behind the words: why somebody wants it, and how they would like it to be.
-         */
-        DeepUnderstanding: {
-            /**
-             * Motivation
-             * @default
-             */
-            motivation?: string;
-            /**
-             * Likely Preferences
-             * @default []
-             */
-            likely_preferences?: string[];
-            /** Emotional Context */
-            emotional_context?: string | null;
-        };
-        /**
-         * DeletionReceipt
-         * @description Confirmation that a dead letter was removed for good.
-         */
-        DeletionReceipt: {
-            /** Id */
-            id: string;
-            /**
-             * Status
-             * @default deleted
-             * @constant
-             */
-            status?: "deleted";
-        };
-        /**
-         * DemandContext
-         * @description Where, how many people, when, and for how much; only what the demand says.
-         */
-        DemandContext: {
-            /** Location */
-            location?: string | null;
-            /** Expected Attendees */
-            expected_attendees?: number | null;
-            /** Date */
-            date?: string | null;
-            /** Budget */
-            budget?: string | null;
-        };
-        /**
-         * DemandLimits
-         * @description Limits that the demand states and a plan must keep; leave out the others.
-         */
-        DemandLimits: {
-            /** Place */
-            place?: string | null;
-            /**
-             * Dates
-             * @default []
-             */
-            dates?: string[];
-            /**
-             * Weekdays
-             * @default []
-             */
-            weekdays?: number[];
-            /**
-             * Not On
-             * @default []
-             */
-            not_on?: string[];
-            people?: components["schemas"]["PeopleRange"] | null;
-            budget?: components["schemas"]["Money"] | null;
-            /** Language */
-            language?: string | null;
-            /** Hours */
-            hours?: string | null;
-        };
-        /**
-         * DemandPage
-         * @description A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one.
-         */
-        DemandPage: {
-            /** Items */
-            items?: components["schemas"]["DecidedDemandItem"][];
-            /** Next */
-            next?: string;
-        };
-        /**
-         * DemandRevised
-         * @description Change of the understanding by the requester (`user`) or by the answer to a question.
-         *
-         *     `understanding` is the whole new one; `review_until`: as in `towow.demand.understood`. Without changes the requester
-         *     keeps the time for them running; without `review_until` either, and no question open, they have ended it.
-         */
-        DemandRevised: {
-            /** Demand Id */
-            demand_id: string;
-            /** Channel Id */
-            channel_id: string;
-            understanding: components["schemas"]["DemandUnderstanding"];
-            /** Changes */
-            changes: components["schemas"]["FieldChange"][];
-            /**
-             * Changed By
-             * @enum {string}
-             */
-            changed_by: "user" | "answer";
-            /** Review Until */
-            review_until?: string | null;
-        };
-        /**
-         * DemandUnderstanding
-         * @description The answer of prompt 1 (TW-501, INTERFACES § 6). Every content word of the demand belongs to exactly one part.
-         *
-         *     `limit_words` are the words that state `limits`; after a revision, only of those that stayed. `background` holds the
-         *     words that only explain: the occasion, the reason, what the requester has already. `tone` is called `register` in
-         *     JSON. `terms`: what the requester offers or requires beyond the limits, such as a rate of pay or when it ends.
-         */
-        DemandUnderstanding: {
-            /** Surface Demand */
-            surface_demand: string;
-            /**
-             * @default {
-             *       "motivation": "",
-             *       "likely_preferences": []
-             *     }
-             */
-            deep_understanding?: components["schemas"]["DeepUnderstanding"];
-            /**
-             * Capability Tags
-             * @default []
-             */
-            capability_tags?: string[];
-            /** @default {} */
-            context?: components["schemas"]["DemandContext"];
-            /**
-             * Confidence
-             * @default medium
-             * @enum {string}
-             */
-            confidence?: "high" | "medium" | "low";
-            /**
-             * Needs
-             * @default []
-             */
-            needs?: components["schemas"]["Need"][];
-            /** @default {} */
-            limits?: components["schemas"]["DemandLimits"];
-            /**
-             * Limit Words
-             * @default []
-             */
-            limit_words?: components["schemas"]["LimitWords"][];
-            /**
-             * Preferences
-             * @default []
-             */
-            preferences?: string[];
-            /**
-             * Not Wanted
-             * @default []
-             */
-            not_wanted?: components["schemas"]["TextSpan"][];
-            /**
-             * Background
-             * @default []
-             */
-            background?: components["schemas"]["TextSpan"][];
-            /**
-             * Not Understood
-             * @default []
-             */
-            not_understood?: components["schemas"]["TextSpan"][];
-            /**
-             * Register
-             * @default neutral
-             * @enum {string}
-             */
-            register?: "festive" | "neutral" | "grave";
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            terms?: components["schemas"]["Terms"] | null;
-            question?: components["schemas"]["UnderstandingQuestion"] | null;
-        };
-        /**
-         * DemandUnderstoodEvent
-         * @description Understanding of the demand by the model (TW-201); the fields are those of `DemandUnderstanding`.
-         *
-         *     `review_until`: end of the time in which the requester can change it; absent if there is none (yet).
-         */
-        DemandUnderstoodEvent: {
-            /** Demand Id */
-            demand_id: string;
-            /** Channel Id */
-            channel_id: string;
-            /**
-             * Fallback
-             * @default false
-             */
-            fallback?: boolean;
-            /**
-             * @default {
-             *       "calls": 0,
-             *       "input_tokens": 0,
-             *       "output_tokens": 0,
-             *       "cost_usd": 0
-             *     }
-             */
-            usage?: components["schemas"]["Usage"];
-            /** Surface Demand */
-            surface_demand: string;
-            deep_understanding: components["schemas"]["DeepUnderstanding"];
-            /** Capability Tags */
-            capability_tags: string[];
-            context: components["schemas"]["DemandContext"];
-            /**
-             * Confidence
-             * @enum {string}
-             */
-            confidence: "high" | "medium" | "low";
-            /**
-             * Needs
-             * @default []
-             */
-            needs?: components["schemas"]["Need"][];
-            /** @default {} */
-            limits?: components["schemas"]["DemandLimits"];
-            /**
-             * Limit Words
-             * @default []
-             */
-            limit_words?: components["schemas"]["LimitWords"][];
-            /**
-             * Preferences
-             * @default []
-             */
-            preferences?: string[];
-            /**
-             * Not Wanted
-             * @default []
-             */
-            not_wanted?: components["schemas"]["TextSpan"][];
-            /**
-             * Background
-             * @default []
-             */
-            background?: components["schemas"]["TextSpan"][];
-            /**
-             * Not Understood
-             * @default []
-             */
-            not_understood?: components["schemas"]["TextSpan"][];
-            /**
-             * Register
-             * @default neutral
-             * @enum {string}
-             */
-            register?: "festive" | "neutral" | "grave";
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            terms?: components["schemas"]["Terms"] | null;
-            question?: components["schemas"]["UnderstandingQuestion"] | null;
-            /** Review Until */
-            review_until?: string | null;
         };
         /**
          * Directive
@@ -7854,7 +7861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedDemandView"];
+                    "application/json": components["schemas"]["DemandView"];
                 };
             };
             /** @description E012: sign in first */
