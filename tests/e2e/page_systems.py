@@ -19,6 +19,7 @@ import yaml
 from negotiation.contracts.events import DemandClosed
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import Commit, NewEvent, Store
+from shared.transport.port import BrokerMessage, Transport
 from tests.support.cli_runner import PATIENCE, CommandRunner, close, wait_for_result
 from tests.support.event_log import path_of
 from tests.support.gateway_harness import gateway_harness
@@ -114,9 +115,10 @@ def free_port() -> int:
 class Recorded:
     """A gateway before a store into which logs are put as they were recorded, or as a test writes them."""
 
-    def __init__(self, url: str, store: Store, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, url: str, store: Store, transport: Transport, loop: asyncio.AbstractEventLoop) -> None:
         self.served = Served(url)
         self._store = store
+        self._transport = transport
         self._loop = loop
         self._known: dict[str, int] = {}
 
@@ -142,6 +144,9 @@ class Recorded:
             last = event["event_type"] == DemandClosed.type
             commit = Commit("gateway", demand_id, f"{demand_id}-{number}", events=[new], close=last)
             assert (await self._store.commit(commit)).status == "ok"
+            # Whoever follows the log reads it now, and not when the next look at it is due.
+            key = f"{new.type}.{demand_id}"
+            await self._transport.publish(BrokerMessage("events", key, new.event_id, new.type, b""))
 
     async def _before(self, event: Mapping[str, Any], key: str) -> None:
         """What is in the store before an event is: nothing here. `key`: another one for each event."""
@@ -175,7 +180,8 @@ def recorded_logs() -> Generator[Recorded]:
         coming = gateway_harness(SystemClock(), sockets=True)
         found = asyncio.run_coroutine_threadsafe(coming.__aenter__(), loop).result(30)
         held.callback(lambda: asyncio.run_coroutine_threadsafe(coming.__aexit__(None, None, None), loop).result(30))
-        yield Recorded(str(found.http.base_url).rstrip("/"), found.system.store, loop)
+        url = str(found.http.base_url).rstrip("/")
+        yield Recorded(url, found.system.store, found.system.transport, loop)
 
 
 async def _end_the_rest() -> None:

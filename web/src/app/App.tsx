@@ -11,6 +11,7 @@ import { ErrorBoundary } from "./ErrorBoundary";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { LoadingFallback } from "./LoadingFallback";
+import { NewVersionNotice } from "./NewVersionNotice";
 import { NotFoundPage } from "./NotFoundPage";
 import "./app.css";
 
@@ -65,6 +66,7 @@ function PageLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <NewVersionNotice />
       <QuestionsPanel />
       <Footer />
     </div>

@@ -25,6 +25,9 @@ export const useThemeStore = create<{ readonly theme: Theme }>()(() => ({ theme:
 export function applyTheme(): void {
   const apply = ({ theme }: { readonly theme: Theme }): void => {
     document.documentElement.dataset.theme = theme;
+    // The bar of a phone's browser has the colour of the page's header.
+    const colour = getComputedStyle(document.documentElement).getPropertyValue("--surface").trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", colour);
   };
   apply(useThemeStore.getState());
   useThemeStore.subscribe(apply);

@@ -8,6 +8,7 @@ import { Stage } from "../stage/Stage";
 import { EventTimeline } from "../timeline/EventTimeline";
 import { ReviewSlot } from "../understanding/ReviewSlot";
 import { ConnectionStatus, DemandTools } from "./DemandHeader";
+import { MissedNotice } from "./MissedNotice";
 import { TabIcon } from "./TabIcon";
 import { MESSAGES } from "./messages";
 import { TABS, useTab, type Tab } from "./useTab";
@@ -21,6 +22,7 @@ export function NegotiationTabs({ view }: { readonly view: DemandView }) {
     <>
       <div className="tabs-row">
         <TabList id={id} shown={tab} onChoose={choose} />
+        <MissedNotice demandId={view.demand_id} />
         <ConnectionStatus />
         <DemandTools view={view} />
       </div>

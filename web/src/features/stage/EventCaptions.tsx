@@ -21,8 +21,9 @@ export function EventCaptions({ rootChannelId, maxCount }: { readonly rootChanne
     .filter((caption, index, all) => !isRepeated(caption, all[index - 1]));
   return (
     <ol className="stage-captions" aria-label={messages.said}>
-      {captions.map(({ seq, who, text, quote }) => (
-        <li key={seq}>
+      {/* Only the newest one is a new element: what was said before takes the next place, and nothing is pushed. */}
+      {captions.map(({ seq, who, text, quote }, place) => (
+        <li key={place === 0 ? seq : -place}>
           {who !== "" && <bdi className="stage-who">{who}</bdi>}
           <span>{quote === "" ? text : `${text}${messages.colon}`}</span>
           {quote !== "" && <span className="stage-own"><UserText text={quote} /></span>}

@@ -1,6 +1,6 @@
 // Card "this is what I understood": the underlined text, chips to edit, the question, and the wait before the invitations.
 import { useState } from "react";
-import { useLogStore } from "../../eventLog/logStore";
+import { isGone, useLogStore } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
 import { AnswerDialog } from "./AnswerDialog";
 import { Chips } from "./Chips";
@@ -53,15 +53,16 @@ interface ContentProps {
 function CardContent({ view, onEdit, onOwnWords }: ContentProps) {
   const messages = MESSAGES.useCurrent();
   const replaying = useLogStore((log) => log.replaySeq !== null);
+  const gone = useLogStore(isGone);
   const isOwn = useIsRequester(view);
   const { question, wait, actions: history } = useReviewState();
   const actions = useReviewActions(view.demand_id);
-  const seconds = useSecondsLeft(replaying ? null : wait);
+  const seconds = useSecondsLeft(replaying || gone ? null : wait);
   const reading = readUnderstanding(view.understanding);
   const understood = view.understanding !== null && view.phase === "reviewing";
   const over = actions.confirmed || seconds === 0;
-  const waitText = describeWait({ replaying, over, isOwn, seconds, asked: question !== null }, messages);
-  const editable = understood && isOwn && !replaying && !over;
+  const waitText = gone ? "" : describeWait({ replaying, over, isOwn, seconds, asked: question !== null }, messages);
+  const editable = understood && isOwn && !replaying && !over && !gone;
   return (
     <section className="card reading-card" aria-labelledby="reading-title" data-part="understanding" data-editable={editable}>
       <header className="reading-head">
