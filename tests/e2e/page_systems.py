@@ -65,13 +65,16 @@ def paced(name: str, folder: Path, latency_ms: int, **changes: Any) -> Path:
 
 
 @contextmanager
-def demonstration(scenario: Path | None = None, **environment: str) -> Generator[Served]:
-    """A `towow demo` process that waits for demands; with a scenario, every one of them goes as the file says."""
+def demonstration(scenario: Path | None = None, port: str = "0", **environment: str) -> Generator[Served]:
+    """A `towow demo` process that waits for demands; with a scenario, every one of them goes as the file says.
+
+    `port`: "0" = one that nobody uses.
+    """
     named = {"TOWOW_REVIEW_TIMEOUT": str(REVIEW_TIMEOUT_S)}
     if scenario:
         named["TOWOW_LLM"] = f"scenario:{scenario}"
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
-        process = CommandRunner(Path(folder)).start("demo", "--port", "0", "--idle", **named | environment)
+        process = CommandRunner(Path(folder)).start("demo", "--port", port, "--idle", **named | environment)
         assert process.stderr is not None
         # Its log of many games would fill the pipe, and then it would wait for a reader.
         reader = threading.Thread(target=process.stderr.read)

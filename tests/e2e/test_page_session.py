@@ -78,7 +78,7 @@ def test_a_private_demand_is_shown_once_its_person_has_signed_in(
 ) -> None:
     with looking(browser, NOT_FOR_ALL) as page:
         sign_in_there(missing(page, f"{system.url}{path}/{private}"), ALICE)
-        expect(page.get_by_role("heading", level=1)).to_contain_text(SECRET)
+        expect(page.get_by_role("main")).to_contain_text(SECRET)
         expect(page.get_by_test_id("negotiation")).to_be_visible()
         assert page.evaluate("window.sameDocument"), "the page was loaded anew"
 

@@ -82,7 +82,8 @@ def test_a_demand_in_ones_own_words_is_negotiated_to_success(system: Served, bro
         page.get_by_role("button", name="开始协商").click()
         expect(page.get_by_role("alert")).to_contain_text("请先写下你的需求")
         demand_id = agreed(page, system, AGREES)
-        expect(page.get_by_role("heading", level=1)).to_contain_text(AGREES)
+        page.get_by_text("需求原文").click()
+        expect(page.get_by_text(AGREES, exact=True).last).to_be_visible()
         page.goto(system.url)
         expect(page.locator(f"a[href='/d/{demand_id}']").first).to_be_visible()
 
