@@ -22,6 +22,7 @@ const DeliberationPage = lazyWithRetry(async () => (await import("../features/de
 const DeliberationsPage = lazyWithRetry(async () => (await import("../features/deliberation/start/DeliberationsPage")).DeliberationsPage);
 const GamePage = lazyWithRetry(async () => (await import("../features/games/GamePage")).GamePage);
 const GamesPage = lazyWithRetry(async () => (await import("../features/games/start/GamesPage")).GamesPage);
+const InvitationPage = lazyWithRetry(async () => (await import("../features/invitation/InvitationPage")).InvitationPage);
 const StagePage = lazyWithRetry(async () => (await import("../features/stage/StagePage")).StagePage);
 
 /** Root component: error boundary, router and routes. */
@@ -35,6 +36,7 @@ export function App() {
       <BrowserRouter>
         <Routes>
           <Route path="/stage/:demandId" element={<Suspense fallback={<LoadingFallback />}><StagePage /></Suspense>} />
+          <Route path="/i/:token" element={<Suspense fallback={<LoadingFallback />}><InvitationPage /></Suspense>} />
           <Route element={<PageLayout />}>
             <Route path="/" element={<HomePage />} />
             <Route path="/d/:demandId" element={<NegotiationPage />} />

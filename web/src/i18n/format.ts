@@ -13,6 +13,8 @@ export interface Format {
   readonly usd: (value: number) => string;
   /** ISO 8601 instant: 18:03:21. */
   readonly time: (instant: string) => string;
+  /** ISO 8601 instant: 18:03. */
+  readonly clock: (instant: string) => string;
   /** ISO 8601 instant: 22 Jan 2026, 18:03. */
   readonly moment: (instant: string) => string;
   /** Date YYYY-MM-DD: 22 January 2026; an invalid date is returned unchanged. */
@@ -32,6 +34,7 @@ function createFormat(language: Locale): Format {
   const usd = new Intl.NumberFormat(tag, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", maximumSignificantDigits: 3 });
   const dollars = new Intl.NumberFormat(tag, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" });
   const time = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+  const clock = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hour12: false });
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short", hour12: false });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
   const shortDay = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
@@ -42,6 +45,7 @@ function createFormat(language: Locale): Format {
     percent: (share) => percent.format(share),
     usd: (value) => (Math.abs(value) < 1 ? usd : dollars).format(value),
     time: (instant) => formatDate(instant, (date) => time.format(date)),
+    clock: (instant) => formatDate(instant, (date) => clock.format(date)),
     moment: (instant) => formatDate(instant, (date) => moment.format(date)),
     day: (date) => formatCalendarDate(date, day),
     shortDay: (date) => formatCalendarDate(date, shortDay),

@@ -43,7 +43,7 @@ function describeDates(days: readonly string[], language: Locale): readonly stri
 }
 
 /** Return a date with its day of the week, or the name of a day of the week; anything else unchanged. */
-function describeDay(day: string, language: Locale): string {
+export function describeDay(day: string, language: Locale): string {
   const weekday = WEEKDAY_NAMES.findIndex((name) => name === day);
   if (weekday >= 0) return formatWeekday(weekday, language);
   const written = getFormat(language).day(day);
