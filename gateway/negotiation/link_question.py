@@ -73,9 +73,10 @@ def _parts(question: PendingQuestion, understanding: Json) -> tuple[str, ...]:
 
 
 def _day(question: PendingQuestion, limits: Json) -> str | None:
-    planned = question.proposal.timeline.start_date if question.proposal else None
+    if question.proposal is not None and question.proposal.day is not None:
+        return question.proposal.day.isoformat()
     dates = limits.get("dates") or ()
-    return planned or (dates[0] if len(dates) == 1 else None)
+    return dates[0] if len(dates) == 1 else None
 
 
 def _limit_words(understanding: Json, name: str) -> str | None:
