@@ -54,9 +54,14 @@ def json_body(
 
 
 async def read_json_body(
-    request: Request, model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
+    request: Request,
+    model: type[M],
+    *,
+    optional: bool = False,
+    patterns: FieldPatterns = NO_PATTERNS,
+    max_bytes: int = MAX_BODY_BYTES,
 ) -> M:
-    """Read the body of a request, at most MAX_BODY_BYTES (64 KiB), and validate it without type conversion.
+    """Read the body of a request, at most `max_bytes` (64 KiB by default), and validate it without type conversion.
 
     A number such as 5.0 is accepted as an integer, though. The body can be read only once.
 
@@ -65,13 +70,14 @@ async def read_json_body(
         model: Model of the body.
         optional: Whether an empty body stands for the model's defaults.
         patterns: For error messages: field name → description of its pattern, by language.
+        max_bytes: Size limit in bytes.
 
     Raises:
         ApiError: E001 if the body is invalid or not complete within BODY_TIMEOUT_S, E016 if it is too large, E020 if
             its Content-Type is not JSON.
         ClientDisconnect: If the client closes the connection before the body is complete.
     """
-    data = await read_body(request, (JSON_TYPE,), optional=optional)
+    data = await read_body(request, (JSON_TYPE,), max_bytes, optional=optional)
     if optional and not data:
         return model()
     try:

@@ -44,6 +44,7 @@ from gateway.negotiation.views.demand_preview import demand_preview_reader
 from gateway.streaming.log_streams import LogStreams
 from negotiation.asyncapi import EVENT_CATALOG
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.registry.import_preview import UndoRequest
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.registry.vector_updater import VectorUpdater
@@ -104,7 +105,7 @@ def _build_extension(
         ),
         body_models=(
             *(DemandBody, CancelBody, DecisionBody, RevisionBody, QuestionAnswerBody, RemoteCommand, StageDisplay),
-            *(Profile, InvitationAnswer, ReviewAnswer, InvitationLinkBody, LinkAnswerBody),
+            *(Profile, UndoRequest, InvitationAnswer, ReviewAnswer, InvitationLinkBody, LinkAnswerBody),
         ),
         events=EVENT_CATALOG,
         page_paths=PAGE_PATHS,

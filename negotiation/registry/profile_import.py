@@ -1,17 +1,19 @@
 """Profile files in JSON Lines format: parsing with an error message per invalid line, and import into a registry."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from negotiation.registry.port import ProfileRegistry
-from negotiation.registry.profile import PROFILE_PATTERNS, Profile
+from negotiation.registry.profile import Profile
 from shared.core.language import Language, join_clauses
 from shared.core.text_catalog import TextCatalog
-from shared.core.validation_messages import describe_validation_error
+
+MAX_SHOWN_KEY = 64
+"""Characters of an unknown field's name that a message shows."""
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -41,10 +43,11 @@ class ImportResult(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ParsedProfiles:
-    """Profiles of one or more files, in file order, and the errors of all invalid lines."""
+    """Profiles of one or more files, in file order, the errors of all invalid lines, and the lines of the profiles."""
 
     profiles: Sequence[Profile]
     errors: Sequence[LineError]
+    lines: Sequence[int] = ()
 
 
 def shipped_profiles_folder() -> Path:
@@ -81,14 +84,16 @@ def parse_profiles(name: str, data: bytes, language: Language = "en") -> ParsedP
     """
     profiles: list[Profile] = []
     errors: list[LineError] = []
+    lines: list[int] = []
     for number, line in enumerate(data.removeprefix(_BOM).split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
             profiles.append(_parse_line(line, language))
+            lines.append(number)
         except ValueError as error:
             errors.append(LineError(file=name, line=number, error=str(error)))
-    return ParsedProfiles(profiles, errors)
+    return ParsedProfiles(profiles, errors, lines)
 
 
 async def import_profiles(profiles: ProfileRegistry, lines: ParsedProfiles) -> ImportResult:
@@ -125,9 +130,41 @@ def _parse_line(line: bytes, language: Language) -> Profile:
         raise ValueError(join_clauses(_describe_errors(error, language), language)) from None
 
 
+_RULES: Mapping[str, str] = {
+    "agent_id": "agent_id",
+    "display_name": "display_name",
+    "location": "location",
+    "capabilities": "skills",
+    "tags": "skills",
+    "interests": "skills",
+    "constraints": "skills",
+    "languages": "languages",
+    "free_dates": "days",
+    "busy_weekdays": "weekdays",
+    "remote": "flag",
+    "active": "flag",
+    "price": "price",
+    "capacity": "capacity",
+    "currency": "currency",
+}
+"""Field of a profile → text that says how it must be written; of any other field it is `words`."""
+
+
 def _describe_errors(error: ValidationError, language: Language) -> Iterable[str]:
+    """Return what is wrong with each field of a profile, once, in words for people who write such files."""
+    problems: dict[str, str] = {}
     for problem in error.errors(include_url=False, include_input=False):
-        field = ".".join(map(str, problem["loc"]))
-        message = describe_validation_error({**problem}, language, PROFILE_PATTERNS)
-        key = "key" if problem["type"] == "extra_forbidden" else "field"
-        yield _render_text(key, language, field=field, problem=message)
+        field = str(problem["loc"][0]) if problem["loc"] else ""
+        if problem["type"] == "extra_forbidden":
+            problems.setdefault(field, _render_text("unknown", language, field=_shown(field)))
+            continue
+        rule = _render_text(_RULES.get(field, "words"), language)
+        kind = "missing" if problem["type"] == "missing" else "wrong"
+        problems.setdefault(field, _render_text(kind, language, field=field, rule=rule))
+    return problems.values()
+
+
+def _shown(key: str) -> str:
+    """Return the name of an unknown field as it is shown: it comes from the file, and may be long."""
+    plain = "".join(character if character.isprintable() else "?" for character in key)
+    return plain if len(plain) <= MAX_SHOWN_KEY else plain[: MAX_SHOWN_KEY - 1] + "…"

@@ -187,6 +187,8 @@ ADMIN = (
     ("PUT", "/admin/agents/amy"),
     ("DELETE", "/admin/agents/amy"),
     ("POST", "/admin/agents/import"),
+    ("POST", "/admin/agents/import/preview"),
+    ("POST", "/admin/agents/import/undo"),
     ("GET", "/admin/dead-letters"),
     ("POST", "/admin/dead-letters/x/resend"),
     ("DELETE", "/admin/dead-letters/x"),

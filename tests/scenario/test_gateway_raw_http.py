@@ -182,7 +182,7 @@ async def test_an_import_has_its_own_body_limit_and_reports_bad_lines(running: G
     chinese = {**types, "Accept-Language": "zh-CN"}
     told_so = await running.ask("POST", "/admin/agents/import", chinese, content=data)
     assert told_so.headers["content-language"] == "zh"
-    words = ["不是合法的 JSON（从第 2 个字符起）", "agent_id：只能用小写字母", "每行最多 65536 字节"]
+    words = ["不是合法的 JSON（从第 2 个字符起）", "agent_id 应为 1 到 64 个小写字母", "每行最多 65536 字节"]
     reasons = [error["error"] for error in told_so.json()["errors"]]
     assert [reason[: len(word)] for reason, word in zip(reasons, words, strict=True)] == words
     again = await running.ask("POST", "/admin/agents/import", types, content=data)

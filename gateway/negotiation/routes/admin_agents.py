@@ -10,12 +10,13 @@ from starlette.responses import Response
 from gateway.auth.permissions import Permissions
 from gateway.http.accept_language import render_text
 from gateway.http.error_handling import request_language
-from gateway.http.json_body import MAX_BODY_BYTES, body_openapi, json_body, read_body
+from gateway.http.json_body import MAX_BODY_BYTES, body_openapi, json_body, read_body, read_json_body
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.revision_body import CURRENCY_PATTERN
 from negotiation.contracts.error_codes import NegotiationErrorCode
+from negotiation.registry.import_preview import ImportPreview, UndoRequest, UndoResult, preview_import, undo_import
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import PROFILE_PATTERNS, Profile
 from negotiation.registry.profile_import import ImportResult, LineError, ParsedProfiles, import_profiles, parse_profiles
@@ -26,6 +27,9 @@ from shared.core.validation_messages import FieldPatterns
 
 MAX_IMPORT_BYTES = 8 * 1024 * 1024
 """Size limit of an import."""
+
+MAX_UNDO_BYTES = 16 * 1024 * 1024
+"""Size limit of a request to undo an import: it holds every profile twice."""
 
 JSON_LINES_TYPES = (
     "application/x-ndjson",
@@ -84,6 +88,19 @@ class AdminAgentRoutes:
             openapi_extra={
                 "requestBody": {"required": True, "content": {JSON_LINES_TYPES[0]: {"schema": TEXT_SCHEMA}}},
             },
+        )  # fmt: skip
+        routes.add_api_route(
+            "/import/preview", self.preview_import, methods=["POST"], operation_id="previewImport",
+            response_model=ImportPreview, summary="Show what an import would change",
+            responses=error_responses(*change),
+            openapi_extra={
+                "requestBody": {"required": True, "content": {JSON_LINES_TYPES[0]: {"schema": TEXT_SCHEMA}}},
+            },
+        )  # fmt: skip
+        routes.add_api_route(
+            "/import/undo", self.undo_import, methods=["POST"], operation_id="undoImport", response_model=UndoResult,
+            summary="Undo an import", responses=error_responses(*change),
+            openapi_extra=body_openapi(UndoRequest, {"changes": [{"after": EXAMPLE_PROFILE}]}),
         )  # fmt: skip
         self._add_item_routes(routes, change)
         return routes
@@ -175,18 +192,51 @@ class AdminAgentRoutes:
         413 (E016) if it is too large, 415 (E020) if its Content-Type is neither JSON Lines, JSON nor plain text.
         503 (E018) if the registry does not answer; some agents may be stored, and the request can be repeated.
         """
-        # A missing Content-Type is accepted, too.
-        media_types = JSON_LINES_TYPES if request.headers.get("content-type") else ("",)
-        data = await read_body(request, media_types, MAX_IMPORT_BYTES)
-        language = request_language(request.scope)
-        profiles = await asyncio.to_thread(_parse_lines, data, language)
+        language, profiles = await _read_lines(request)
         result = await call_store(lambda: import_profiles(self._profiles, profiles), IMPORT_TIMEOUT_S)
         await self._schedule_vectors(profiles.profiles)
         return json_response(result, headers={"Content-Language": language})
 
+    async def preview_import(self, request: Request) -> Response:
+        """Return what an import of the same body would do, with status 200; nothing is stored.
+
+        `added`, `changed` and `unchanged` are numbers of agents, `rejected` that of invalid lines, which `errors` has
+        with their reasons. `changes` has at most 1000 agents that are added or changed, with their profiles until then
+        and in the file; `repeated` the lines that a later one with the same id makes void.
+
+        Administrators only, and with the errors of an import.
+        """
+        language, parsed = await _read_lines(request)
+        preview = await call_store(lambda: preview_import(self._profiles, parsed), IMPORT_TIMEOUT_S)
+        return json_response(preview, headers={"Content-Language": language})
+
+    async def undo_import(self, request: Request) -> Response:
+        """Undo an import, given its `changes` as the preview returned them; at most 1000 and 16 MiB.
+
+        Added agents are deleted, replaced ones restored. Those that were changed since stay as they are, and are named
+        in `kept`. The agents decline or withdraw where they take part already. The request can be repeated.
+
+        Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 400 (E001) if the body is invalid,
+        413 (E016) if it is too large, 415 (E020) if it is not JSON. 503 (E018) if the registry does not answer; some
+        of it may be undone.
+        """
+        undo = await read_json_body(request, UndoRequest, patterns=PATTERNS, max_bytes=MAX_UNDO_BYTES)
+        result = await call_store(lambda: undo_import(self._profiles, undo.changes), IMPORT_TIMEOUT_S)
+        await self._schedule_vectors([change.before for change in undo.changes if change.before is not None])
+        return json_response(result)
+
     async def _schedule_vectors(self, profiles: Sequence[Profile]) -> None:
         if self._vectors is not None:
             await self._vectors.schedule(profiles)
+
+
+async def _read_lines(request: Request) -> tuple[Language, ParsedProfiles]:
+    """Read the JSON Lines of a request; return its language and what they hold. Raises as `read_body` does."""
+    # A missing Content-Type is accepted, too.
+    media_types = JSON_LINES_TYPES if request.headers.get("content-type") else ("",)
+    data = await read_body(request, media_types, MAX_IMPORT_BYTES)
+    language = request_language(request.scope)
+    return language, await asyncio.to_thread(_parse_lines, data, language)
 
 
 def _parse_lines(data: bytes, language: Language) -> ParsedProfiles:
@@ -198,4 +248,5 @@ def _parse_lines(data: bytes, language: Language) -> ParsedProfiles:
     parsed = parse_profiles("body", b"\n".join(b"" if len(line) > MAX_BODY_BYTES else line for line in lines), language)
     message = render_text("long_line", language, limit=MAX_BODY_BYTES)
     errors = [LineError(file="body", line=number, error=message) for number in too_long]
-    return ParsedProfiles(parsed.profiles, sorted((*parsed.errors, *errors), key=lambda error: error.line))
+    all_errors = sorted((*parsed.errors, *errors), key=lambda error: error.line)
+    return ParsedProfiles(parsed.profiles, all_errors, parsed.lines)

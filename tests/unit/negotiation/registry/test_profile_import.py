@@ -40,7 +40,7 @@ def test_byte_order_mark_blank_lines_and_crlf_are_accepted() -> None:
         (b"[" * 100_000, "nested too deeply"),
         (b'{"agent_id": "agent_bob"}', "display_name"),
         (b'{"agent_id": "Agent Bob", "display_name": "Bob"}', "agent_id"),
-        (b'{"agent_id": "agent_bob", "display_name": "Bob", "mood": "good"}', "unknown key mood"),
+        (b'{"agent_id": "agent_bob", "display_name": "Bob", "mood": "good"}', "mood is no field"),
         (b'{"agent_id": "agent_bob", "display_name": "Bob", "price": -1}', "price"),
         (b'{"agent_id": "agent_bob", "display_name": "Bob", "capacity": "many"}', "capacity"),
     ],
@@ -49,43 +49,59 @@ def test_a_bad_line_is_refused_with_its_reason(line: bytes, said: str) -> None:
     assert said in only_error(line)
 
 
+PRICE_EN = "price must be a whole number, 0 or more, without quotation marks"
+PRICE_ZH = "price 应为不小于 0 的整数，不加引号"
+
+
 @pytest.mark.parametrize(
     ("row", "english", "chinese"),
     [
         ("{oops", "not JSON, from character 2 on", "不是合法的 JSON（从第 2 个字符起）"),
         ("9" * 5000, "not JSON", "不是合法的 JSON"),
         ("[1, 2]", "not a JSON object", "不是 JSON 对象"),
-        ({"agent_id": "a"}, "display_name: Field required", "display_name：缺少该字段"),
+        (
+            {"agent_id": "a"},
+            "display_name is missing; it must be a name of 1 to 80 characters",
+            "缺少 display_name，它应为 1 到 80 个字符的名字",
+        ),
         (
             {"agent_id": "Agent Bob", "display_name": "Bob"},
-            "agent_id: only small letters a-z, digits, _ and -, from 1 to 64 of them",
-            "agent_id：只能用小写字母 a-z、数字、_ 和 -，1 到 64 个",
+            "agent_id must be 1 to 64 small letters a-z, digits, _ or -",
+            "agent_id 应为 1 到 64 个小写字母 a-z、数字、_ 或 -",
         ),
-        ({**GOOD, "capabilities": "venue"}, "capabilities: Input should be a list", "capabilities：必须是数组"),
-        ({**GOOD, "tags": ["x", 1]}, "tags.1: Input should be a valid string", "tags.1：必须是字符串"),
-        ({**GOOD, "price": "dear"}, "price: Input should be a whole number", "price：必须是整数"),
-        ({**GOOD, "price": 1.5}, "price: Input should be a whole number", "price：必须是整数"),
-        ({**GOOD, "price": -1}, "price: Input should be greater than or equal to 0", "price：不能小于 0"),
+        (
+            {**GOOD, "capabilities": "venue"},
+            'capabilities must be a list of texts, such as ["venue", "catering"]',
+            'capabilities 应为文字的列表，例如 ["场地", "餐饮"]',
+        ),
+        (
+            {**GOOD, "tags": ["x", 1]},
+            'tags must be a list of texts, such as ["venue", "catering"]',
+            'tags 应为文字的列表，例如 ["场地", "餐饮"]',
+        ),
+        ({**GOOD, "price": "dear"}, PRICE_EN, PRICE_ZH),
+        ({**GOOD, "price": 1.5}, PRICE_EN, PRICE_ZH),
+        ({**GOOD, "price": -1}, PRICE_EN, PRICE_ZH),
         (
             {**GOOD, "remote": "perhaps"},
-            "remote: Input should be a valid boolean, unable to interpret input",
-            "remote：必须是布尔值",
+            "remote must be true or false",
+            "remote 应为 true 或 false",
         ),
         (
             {"agent_id": "a", "display_name": ""},
-            "display_name: String should have at least 1 character",
-            "display_name：至少 1 个字符",
+            "display_name must be a name of 1 to 80 characters",
+            "display_name 应为 1 到 80 个字符的名字",
         ),
         (
             {"agent_id": "a", "display_name": "A" * 81},
-            "display_name: String should have at most 80 characters",
-            "display_name：最多 80 个字符",
+            "display_name must be a name of 1 to 80 characters",
+            "display_name 应为 1 到 80 个字符的名字",
         ),
-        ({"agent_id": "a", "display_name": "A", "mood": 1}, "unknown key mood", "mood：未知字段"),
+        ({"agent_id": "a", "display_name": "A", "mood": 1}, "mood is no field of an agent", "智能体没有 mood 这个字段"),
         (
             {"agent_id": "a", "price": []},
-            "display_name: Field required; price: Input should be a valid integer",
-            "display_name：缺少该字段；price：必须是整数",
+            f"display_name is missing; it must be a name of 1 to 80 characters; {PRICE_EN}",
+            f"缺少 display_name，它应为 1 到 80 个字符的名字；{PRICE_ZH}",
         ),
     ],
 )
@@ -94,6 +110,15 @@ def test_an_import_error_is_described_in_both_languages(
 ) -> None:
     line = (row if isinstance(row, str) else json.dumps(row)).encode()
     assert [parse_profiles("f", line, language).errors[0].error for language in ("en", "zh")] == [english, chinese]
+
+
+def test_an_import_error_says_what_is_wrong_with_a_field_once_and_shortens_what_it_repeats() -> None:
+    row = {**GOOD, "tags": [1, 2, 3], "free_dates": "soon", "\u202ex" * 90: 1}
+    (error,) = parse_profiles("f", json.dumps(row).encode(), "en").errors
+    assert error.error.count("tags") == 1
+    assert 'free_dates must be a list of days, such as ["2026-05-01"]' in error.error
+    assert "\u202e" not in error.error
+    assert len(error.error) < 300
 
 
 def test_undecodable_or_too_deep_lines_are_described_in_chinese() -> None:
