@@ -66,7 +66,7 @@ class Paying(Recorded):
     @classmethod
     def before(cls, gateway: Recorded) -> Self:
         """Where that gateway reads."""
-        return cls(gateway.served.url, gateway._store, gateway._transport, gateway._loop)
+        return cls(gateway.served.url, gateway.system, gateway._loop)
 
     async def _before(self, event: Mapping[str, Any], key: str) -> None:
         if told := event["payload"].get("usage"):

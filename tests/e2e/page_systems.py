@@ -7,22 +7,25 @@ import socket
 import tempfile
 import threading
 from base64 import b32encode
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Coroutine, Generator, Iterable, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 import yaml
 
 from negotiation.contracts.events import DemandClosed
 from shared.runtime.system_clock import SystemClock
-from shared.store.port import Commit, NewEvent, Store
-from shared.transport.port import BrokerMessage, Transport
+from shared.store.port import Commit, NewEvent
+from shared.transport.port import BrokerMessage
 from tests.support.cli_runner import PATIENCE, CommandRunner, close, wait_for_result
+from tests.support.embedded_system import FaultyEmbeddedSystem
 from tests.support.event_log import path_of
 from tests.support.gateway_harness import gateway_harness
+
+T = TypeVar("T")
 
 REQUESTER = "user_cli"
 REVIEW_TIMEOUT_S = 1
@@ -118,10 +121,10 @@ def free_port() -> int:
 class Recorded:
     """A gateway before a store into which logs are put as they were recorded, or as a test writes them."""
 
-    def __init__(self, url: str, store: Store, transport: Transport, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, url: str, system: FaultyEmbeddedSystem, loop: asyncio.AbstractEventLoop) -> None:
         self.served = Served(url)
-        self._store = store
-        self._transport = transport
+        self.system = system
+        self._store = system.store
         self._loop = loop
         self._known: dict[str, int] = {}
 
@@ -136,7 +139,7 @@ class Recorded:
         suffix = _suffix(name)
         events = [_renamed(event, suffix) for event in log]
         known = self._known.get(suffix, 0)
-        self._do(self._write(f"d-{suffix}", events, known + 1))
+        self.do(self._write(f"d-{suffix}", events, known + 1))
         self._known[suffix] = known + len(events)
 
     async def _write(self, demand_id: str, events: list[Mapping[str, Any]], first: int) -> None:
@@ -149,12 +152,13 @@ class Recorded:
             assert (await self._store.commit(commit)).status == "ok"
             # Whoever follows the log reads it now, and not when the next look at it is due.
             key = f"{new.type}.{demand_id}"
-            await self._transport.publish(BrokerMessage("events", key, new.event_id, new.type, b""))
+            await self.system.transport.publish(BrokerMessage("events", key, new.event_id, new.type, b""))
 
     async def _before(self, event: Mapping[str, Any], key: str) -> None:
         """What is in the store before an event is: nothing here. `key`: another one for each event."""
 
-    def _do(self, work: Any) -> Any:
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run work beside the gateway, in its thread, and return its result."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
 
@@ -170,8 +174,11 @@ def _renamed(event: Mapping[str, Any], suffix: str) -> Mapping[str, Any]:
 
 
 @contextmanager
-def recorded_logs() -> Generator[Recorded]:
-    """A real gateway on a socket, in a thread of its own, for a browser that is driven from this one."""
+def recorded_logs(**harness: Any) -> Generator[Recorded]:
+    """A real gateway on a socket, in a thread of its own, for a browser that is driven from this one.
+
+    `harness`: arguments of `gateway_harness`.
+    """
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
@@ -180,11 +187,10 @@ def recorded_logs() -> Generator[Recorded]:
         held.callback(thread.join)
         held.callback(loop.call_soon_threadsafe, loop.stop)
         held.callback(lambda: asyncio.run_coroutine_threadsafe(_end_the_rest(), loop).result(30))
-        coming = gateway_harness(SystemClock(), sockets=True)
+        coming = gateway_harness(SystemClock(), sockets=True, **harness)
         found = asyncio.run_coroutine_threadsafe(coming.__aenter__(), loop).result(30)
         held.callback(lambda: asyncio.run_coroutine_threadsafe(coming.__aexit__(None, None, None), loop).result(30))
-        url = str(found.http.base_url).rstrip("/")
-        yield Recorded(url, found.system.store, found.system.transport, loop)
+        yield Recorded(str(found.http.base_url).rstrip("/"), found.system, loop)
 
 
 async def _end_the_rest() -> None:

@@ -139,9 +139,15 @@ def test_no_text_is_too_small_to_read_on_a_phone(language: Language, logs: Recor
 def test_who_comes_back_or_late_is_told_what_was_missed(language: Language, logs: Recorded, browser: Browser) -> None:
     words, log = WORDS[language], log_of("forced-after-five-rounds")
     kinds = [event["event_type"].removeprefix("towow.") for event in log]
-    name, second = f"missed {language}", kinds.index("proposal.distributed", kinds.index("proposal.distributed") + 1) + 1
+    name, second = (
+        f"missed {language}",
+        kinds.index("proposal.distributed", kinds.index("proposal.distributed") + 1) + 1,
+    )
     answers = sum(kind in ("offer.submitted", "proposal.feedback") for kind in kinds[4:second])
-    with looking(browser, language=language, size=PHONE) as page, looking(browser, language=language, size=PHONE) as late:
+    with (
+        looking(browser, language=language, size=PHONE) as page,
+        looking(browser, language=language, size=PHONE) as late,
+    ):
         url = f"{logs.served.url}/d/{logs.put(name, log[:4])}"
         page.goto(url)
         page.wait_for_function(SHOWN, arg=4)

@@ -80,7 +80,13 @@ def test_the_tabs_are_used_by_keyboard_and_the_verdict_is_seen_in_the_arena(logs
         page.goto(f"{logs.served.url}/d/{logs.put('keyboard', log_of('subnet-closes-a-gap'))}")
         over(page)
         page.get_by_role("tab", name="Plan").focus()
-        for key, tab in (("ArrowRight", "people"), ("ArrowRight", "now"), ("End", "people"), ("ArrowLeft", "plan"), ("Home", "now")):
+        for key, tab in (
+            ("ArrowRight", "people"),
+            ("ArrowRight", "now"),
+            ("End", "people"),
+            ("ArrowLeft", "plan"),
+            ("Home", "now"),
+        ):
             page.keyboard.press(key)
             assert shown(page) == tab
             expect(page.get_by_role("tab", selected=True)).to_be_focused()

@@ -23,6 +23,7 @@ const DeliberationsPage = lazyWithRetry(async () => (await import("../features/d
 const GamePage = lazyWithRetry(async () => (await import("../features/games/GamePage")).GamePage);
 const GamesPage = lazyWithRetry(async () => (await import("../features/games/start/GamesPage")).GamesPage);
 const InvitationPage = lazyWithRetry(async () => (await import("../features/invitation/InvitationPage")).InvitationPage);
+const OperationsPage = lazyWithRetry(async () => (await import("../features/operations/OperationsPage")).OperationsPage);
 const StagePage = lazyWithRetry(async () => (await import("../features/stage/StagePage")).StagePage);
 
 /** Root component: error boundary, router and routes. */
@@ -45,6 +46,7 @@ export function App() {
             <Route path="/games" element={<GamesPage />} />
             <Route path="/games/:gameId" element={<GamePage />} />
             <Route path="/agents" element={<AgentsPage />} />
+            <Route path="/operations" element={<OperationsPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>
