@@ -24,6 +24,7 @@ const GamePage = lazyWithRetry(async () => (await import("../features/games/Game
 const GamesPage = lazyWithRetry(async () => (await import("../features/games/start/GamesPage")).GamesPage);
 const InvitationPage = lazyWithRetry(async () => (await import("../features/invitation/InvitationPage")).InvitationPage);
 const OperationsPage = lazyWithRetry(async () => (await import("../features/operations/OperationsPage")).OperationsPage);
+const RemotePage = lazyWithRetry(async () => (await import("../features/presenter/RemotePage")).RemotePage);
 const StagePage = lazyWithRetry(async () => (await import("../features/stage/StagePage")).StagePage);
 
 /** Root component: error boundary, router and routes. */
@@ -38,6 +39,7 @@ export function App() {
         <Routes>
           <Route path="/stage/:demandId" element={<Suspense fallback={<LoadingFallback />}><StagePage /></Suspense>} />
           <Route path="/i/:token" element={<Suspense fallback={<LoadingFallback />}><InvitationPage /></Suspense>} />
+          <Route path="/remote/:demandId" element={<Suspense fallback={<LoadingFallback />}><RemotePage /></Suspense>} />
           <Route element={<PageLayout />}>
             <Route path="/" element={<HomePage />} />
             <Route path="/d/:demandId" element={<NegotiationPage />} />

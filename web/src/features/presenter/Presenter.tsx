@@ -7,9 +7,11 @@ import { getDemandUrl } from "../outcome/ShareLink";
 import { PresenterControls } from "./PresenterControls";
 import { PRESENTER_MESSAGES } from "./presenterMessages";
 import { stepSpeed, usePresenterStore } from "./presenterStore";
+import { RemoteButton } from "./RemoteButton";
 import { createStageMoves, type StageMoves } from "./stageMoves";
 import type { Beats } from "./useBeats";
 import { usePresenterKeys, type KeyAction } from "./usePresenterKeys";
+import { useRemotes } from "./useRemotes";
 import { describeWaiting } from "./waitingText";
 import "./presenter.css";
 
@@ -26,12 +28,14 @@ export function Presenter({ demandId, beats, children }: Props) {
   const moves = createStageMoves(beats);
   const url = getDemandUrl(demandId);
   const poster = usePresenterStore((state) => state.poster);
+  const remotes = useRemotes(demandId, beats, moves);
   usePresenterKeys((action) => { act(action, moves); });
   return (
     <section className="presenter" aria-label={messages.narrator} data-beside>
       <p className="presenter-sentence" aria-live="polite"><span>{beats.beats[beats.index]?.sentence ?? ""}</span></p>
       <div className="presenter-tools">
         <PresenterControls beats={beats} moves={moves} />
+        <RemoteButton demandId={demandId} remotes={remotes} />
         <StageStatus />
         {children}
       </div>

@@ -1,7 +1,7 @@
 // Moves of the stage: to beats, rounds, the start and the newest event.
 import { DEMAND_LOG, getVisibleCount } from "../../eventLog/logStore";
 import type { Speed } from "./beatPlan";
-import { findRoundStart } from "./beats";
+import { findBeatIndex, findRoundStart } from "./beats";
 import { showEvent, usePresenterStore } from "./presenterStore";
 import type { Beats } from "./useBeats";
 
@@ -21,8 +21,9 @@ export interface StageMoves {
   readonly setSpeed: (speed: Speed) => void;
 }
 
-/** Return the moves from the shown beat. */
-export function createStageMoves({ beats, index, complete }: Beats): StageMoves {
+/** Return the moves. They start from what is shown when they are called, so that two in a row are two. */
+export function createStageMoves({ beats, complete }: Beats): StageMoves {
+  const getIndex = (): number => findBeatIndex(beats, getVisibleCount(DEMAND_LOG.store.getState()), usePresenterStore.getState().poster);
   const goTo = (target: number): void => {
     const beat = beats[target];
     if (beat === undefined) return;
@@ -30,12 +31,12 @@ export function createStageMoves({ beats, index, complete }: Beats): StageMoves 
     usePresenterStore.setState(({ mode }) => ({ mode: mode === "live" ? "held" : mode }));
   };
   const goToRound = (step: 1 | -1): void => {
-    const target = findRoundStart(beats, index, step);
+    const target = findRoundStart(beats, getIndex(), step);
     if (target !== null) goTo(target);
   };
   return {
-    next: () => { goTo(index + 1); },
-    previous: () => { goTo(index - 1); },
+    next: () => { goTo(getIndex() + 1); },
+    previous: () => { goTo(getIndex() - 1); },
     nextRound: () => { goToRound(1); },
     previousRound: () => { goToRound(-1); },
     start: () => { run(1); },

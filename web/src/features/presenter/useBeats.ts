@@ -16,13 +16,19 @@ export interface Beats {
   readonly complete: boolean;
 }
 
-/** Return the beats of the open log. */
+/** Return the beats of the open log, and where the stage is in them. */
 export function useBeats(): Beats {
+  const { beats, complete } = usePlannedBeats();
+  const seq = useLogStore(getVisibleCount);
+  const poster = usePresenterStore((state) => state.poster);
+  return { beats, index: findBeatIndex(beats, seq, poster), complete };
+}
+
+/** Return the beats of the open log. */
+export function usePlannedBeats(): Omit<Beats, "index"> {
   const language = useLocale();
   const entries = useLogStore((log) => log.entries);
   const views = useLogStore((log) => log.views);
-  const seq = useLogStore(getVisibleCount);
-  const poster = usePresenterStore((state) => state.poster);
   const complete = entries.at(-1)?.event_type === "towow.demand.closed";
   const beats = useMemo(() => {
     const told = findBeats(entries).flatMap((beat) => {
@@ -31,5 +37,5 @@ export function useBeats(): Beats {
     });
     return planBeats(told, complete);
   }, [entries, views, complete, language]);
-  return { beats, index: findBeatIndex(beats, seq, poster), complete };
+  return { beats, complete };
 }
