@@ -91,7 +91,7 @@ def _build_extension(
             DecisionRoutes(permissions, views, decisions).router(),
             DemandRoutes(context, permissions, views, decisions).router(),
             StreamRoutes(permissions, streams).router(),
-            PresentationRoutes(permissions, Presentations(context.store)).router(),
+            PresentationRoutes(permissions, Presentations(context.store, context.shutdown)).router(),
             ChannelRoutes(context, permissions, views).router(),
             AgentRoutes(resources.profiles).router(),
             AttendanceRoutes(permissions, resources, person_answers, human_timeout_s).router(),

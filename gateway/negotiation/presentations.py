@@ -7,6 +7,7 @@ it shows. Whoever has the presentation's token may do either; the store has a di
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from hmac import compare_digest
@@ -76,8 +77,10 @@ class RemoteAccess:
 class Presentations:
     """Presentations of all demands in a store. Who may see a demand is not checked here."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, shutdown: asyncio.Event) -> None:
+        """Create the relay; `shutdown` is set when the gateway begins to stop, which ends all waiting."""
         self._store = store
+        self._shutdown = shutdown
 
     async def create(self, demand_id: str) -> PresentationReceipt:
         """Create a presentation of a demand.
@@ -96,6 +99,8 @@ class Presentations:
     async def read(self, access: RemoteAccess, after: int = 0, wait_s: float = 0) -> PresentationState:
         """Return the state of a presentation once its revision is greater than `after`, at the latest after `wait_s` s.
 
+        When the gateway begins to stop, it is returned at once.
+
         Raises:
             ApiError: E019 if the demand has no such presentation, or no longer.
             StoreUnavailable: If the store does not answer in time.
@@ -107,9 +112,11 @@ class Presentations:
             async with store_deadline():
                 _, records = await self._load(access.demand_id)
             record = _find(records, access)
-            if record.revision > after or loop.time() >= ends_at:
+            if record.revision > after or loop.time() >= ends_at or self._shutdown.is_set():
                 return _state(access.presentation_id, record)
-            await asyncio.sleep(min(POLL_INTERVAL_S, max(0, ends_at - loop.time())))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(POLL_INTERVAL_S, ends_at - loop.time())):
+                    await self._shutdown.wait()
 
     async def command(self, access: RemoteAccess, command: RemoteCommand) -> int:
         """Append a command to a presentation and return its number; of several remotes the last command counts.

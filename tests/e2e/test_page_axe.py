@@ -121,6 +121,22 @@ def test_axe_finds_nothing_serious_on_a_phone(logs: Recorded, axe: str, browser:
         assert problems_in_tabs(page, axe) == []
 
 
+def test_axe_finds_nothing_serious_on_a_poster_and_a_remote(logs: Recorded, axe: str, browser: Browser) -> None:
+    with looking(browser) as page:
+        page.goto(f"{logs.served.url}/stage/{put(logs, 'forced-after-five-rounds')}?at=46")
+        page.get_by_role("button", name="手机遥控").click()
+        remote = page.get_by_role("link", name="在这台设备上打开遥控器").get_attribute("href")
+        finds_nothing(page, axe, "the code of the remote")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="下一幕").click()
+        expect(page.get_by_role("region", name="结果海报")).to_be_visible()
+        finds_nothing(page, axe, "the poster")
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        page.goto(str(remote))
+        expect(page.get_by_role("button", name="继续")).to_be_visible()
+        finds_nothing(page, axe, "the remote")
+
+
 REFUSED = re.compile(r"status of 40[0134]")
 """What a browser says of an answer that is a refusal."""
 THEMES: tuple[Theme, ...] = ("light", "dark")

@@ -115,6 +115,11 @@ async def test_who_waits_for_a_newer_state_gets_it_when_it_comes_and_not_before(
         await remote.press("hold")
         assert (await waiting)["revision"] == known + 1
         assert clock.now() - before < 10_000
+        waiting = asyncio.ensure_future(remote.state(after=known + 1, wait_s=20))
+        await asyncio.sleep(1)
+        gateway.context.shutdown.set()
+        await waiting
+        assert clock.now() - before < 15_000, "a gateway that stops waits for nobody"
 
 
 async def test_nobody_without_the_token_moves_the_stage(clock: VirtualClock) -> None:
@@ -196,7 +201,7 @@ async def test_presentations_end_and_their_number_is_bounded(clock: VirtualClock
 async def test_the_store_has_no_token(clock: VirtualClock) -> None:
     async with gateway_harness(clock) as gateway:
         demand_id, receipt = await presented(gateway)
-        presentations = Presentations(gateway.context.store)
+        presentations = Presentations(gateway.context.store, gateway.context.shutdown)
         access = RemoteAccess(demand_id, receipt["presentation_id"])
         assert receipt["token"] not in (await presentations.read(access)).model_dump_json()
         written = [value for _, value in await asyncio.gather(*map(gateway.context.store.get_versioned, CELL_NAMES))]

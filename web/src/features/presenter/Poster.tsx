@@ -3,7 +3,8 @@ import type { DemandView } from "../../eventLog/types";
 import { useLocale } from "../../i18n/locale";
 import { QrCode } from "../../ui/QrCode";
 import { UserText } from "../../ui/UserText";
-import { getPageState, getStateLabel } from "../negotiation/StateBanner";
+import { getEndTone } from "../negotiation/agreement";
+import { getStateLabel } from "../negotiation/StateBanner";
 import { getDemandUrl } from "../outcome/ShareLink";
 import { getFailureReason } from "../stage/eventCaption";
 import { truncateText } from "../stage/truncateText";
@@ -27,8 +28,8 @@ export function Poster({ view }: { readonly view: DemandView }) {
   const reason = facts.people.length === 0 ? getFailureReason(view.outcome ?? {}, language) : "";
   const url = getDemandUrl(view.demand_id);
   return (
-    <section className="poster" aria-label={messages.poster} data-state={getPageState(view)} data-beside>
-      <p className="poster-state">{getStateLabel(view, language)}</p>
+    <section className="poster" aria-label={messages.poster} data-beside>
+      <p className={`poster-state tone-${getEndTone(view)}`}>{getStateLabel(view, language)}</p>
       <h1><UserText text={truncateText(facts.title, MAX_TITLE_CHARS)} /></h1>
       <dl className="poster-facts">
         <Fact name={messages.when} text={facts.when} />

@@ -1,7 +1,6 @@
 // Full-screen stage of one negotiation.
 import { Link, useParams } from "react-router";
 import type { DemandView } from "../../eventLog/types";
-import { isReplaying, useLogStore } from "../../eventLog/logStore";
 import { UserText } from "../../ui/UserText";
 import { ConnectionStatus } from "../negotiation/DemandHeader";
 import { NotFoundNotice } from "../negotiation/NotFoundNotice";
@@ -39,8 +38,7 @@ export function StagePage() {
 function StageContent({ demandId }: { readonly demandId: string }) {
   const messages = MESSAGES.useCurrent();
   const { view, visibleCount, connection, notFound } = useDemand(demandId, () => messages.stage);
-  const replaying = useLogStore(isReplaying);
-  const { mode, poster } = usePresenterStore();
+  const poster = usePresenterStore((state) => state.poster);
   const beats = useBeats();
   usePace(beats);
   if (notFound) return <main className="stage-page stage-page-missing" id="main" data-state="missing"><NotFoundNotice /></main>;
@@ -52,7 +50,7 @@ function StageContent({ demandId }: { readonly demandId: string }) {
         </div>
       )}
       <Presenter demandId={demandId} beats={beats}>
-        {(connection !== "live" || (replaying && mode === "held")) && <ConnectionStatus />}
+        {connection !== "live" && <ConnectionStatus />}
         <Link to={`/d/${demandId}`}>{messages.back}</Link>
       </Presenter>
     </main>
