@@ -17,7 +17,7 @@ export const MESSAGES = defineMessages({
     round: (round) => `第 ${round} 轮`,
     confidence: (level) => `把握：${level}`,
     level: { high: "高", medium: "中", low: "低" },
-    forced: "强制成案",
+    forced: "以接受者为准成案",
     decide: (limit) => (limit === "" ? "请你决定" : `请你决定（${limit}）`),
     requesterDecides: (limit) => (limit === "" ? "等提出者决定：" : `等提出者决定${limit}：`),
     findings: "检查发现",
@@ -76,7 +76,7 @@ export const MESSAGES = defineMessages({
     subnet: {
       processing: "子协商进行中",
       finalized: "子协商已补上",
-      force_finalized: "子协商已补上（强制成案）",
+      force_finalized: "子协商已补上（以接受者为准成案）",
       failed: "子协商未能补上",
       cancelled: "子协商已取消",
     },
@@ -95,7 +95,7 @@ export const MESSAGES = defineMessages({
     round: (round: string) => `round ${round}`,
     confidence: (level: string) => `confidence: ${level}`,
     level: { high: "high", medium: "medium", low: "low" },
-    forced: "forced",
+    forced: "settled with those who accept",
     /** `limit`: name of the limit, "" when unknown. */
     decide: (limit: string) => (limit === "" ? "You decide" : `You decide (${limit.toLowerCase()})`),
     requesterDecides: (limit: string) => (limit === "" ? "The requester decides:" : `The requester decides about the ${limit.toLowerCase()}:`),
@@ -156,7 +156,7 @@ export const MESSAGES = defineMessages({
     subnet: {
       processing: "a subnet is negotiating it",
       finalized: "closed by a subnet",
-      force_finalized: "closed by a subnet (forced)",
+      force_finalized: "closed by a subnet (settled with those who accept)",
       failed: "its subnet failed",
       cancelled: "its subnet was cancelled",
     },

@@ -146,7 +146,7 @@ describe("the plan card", () => {
 
   it("marks forced, unadjusted, fallback, failed and unassigned plans", () => {
     useLocaleStore.setState({ locale: "en" });
-    expect(renderPlan("forced-after-five-rounds").textContent).toContain("forced");
+    expect(renderPlan("forced-after-five-rounds").textContent).toContain("settled with those who accept");
     expect(renderPlan("adjustment-fails").textContent).toContain("could not be adjusted");
     expect(renderPlan("everything-is-down").textContent).toContain("no model answered");
     expect(renderPlan("agreed-at-once").textContent).not.toContain("no model answered");

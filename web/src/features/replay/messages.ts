@@ -40,7 +40,7 @@ export const MESSAGES = defineMessages({
       "towow.agent.withdrawn": "退出",
       "towow.feedback.evaluated": "汇总意见",
       "towow.proposal.finalized": "达成一致",
-      "towow.negotiation.force_finalized": "强制成案",
+      "towow.negotiation.force_finalized": "以接受者为准成案",
       "towow.negotiation.failed": "未能达成一致",
       "towow.gap.identified": "检查缺口",
       "towow.subnet.triggered": "开始子协商",

@@ -22,7 +22,7 @@ export const CAPTION_MESSAGES = defineMessages({
     },
     offer: { participate: "愿意参与", conditional: "愿意有条件参与", decline: "婉拒邀请" },
     feedback: { accept: "接受方案", negotiate: "希望调整方案", reject: "反对方案", withdraw: "退出协商" },
-    verdict: { finalize: "方案通过", renegotiate: "继续协商", force_finalize: "按接受者定案", fail: "未能通过" },
+    verdict: { finalize: "方案通过", renegotiate: "继续协商", force_finalize: "以接受者为准成案", fail: "未能通过" },
     why: { initial_proposal: "整理初稿", adjustment: "调整方案", no_quorum: "再次征求答复" },
     ended: {
       finalized: "子协商达成一致",
