@@ -1,4 +1,4 @@
-// Requests for demands: submit, cancel, list.
+// Requests for demands: submit, cancel, decide, read, list.
 import { addOwnDemand } from "../app/ownDemands";
 import { fetchJson, type RequestOptions, type Schemas } from "./client";
 
@@ -8,8 +8,8 @@ export type DemandItem = Schemas["DemandItem"];
 /** One page of a list of demands, newest first. */
 export type DemandPage = Schemas["DemandPage"];
 
-/** Time limit (ms) for a list request. */
-const LIST_TIMEOUT_MS = 10_000;
+/** Time limit (ms) for a list, a view and a decision. */
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Optional fields of a new demand, and its idempotency key. */
 interface SubmitOptions {
@@ -39,6 +39,22 @@ export function cancelDemand(demandId: string, reason = ""): Promise<Schemas["Ca
   return fetchJson(`demands/${encodeURIComponent(demandId)}/cancel`, { method: "POST", body });
 }
 
+/** Decision of the requester about a plan: approve it, or say what is to change. */
+export type DecisionRequest = { readonly decision: "approve" } | { readonly decision: "change"; readonly text: string };
+
+/**
+ * Decide about an agreed plan; returns the id of the demand that follows a wish for a change. Throws ApiError, code E014
+ * when it has been decided already.
+ */
+export function decideDemand(demandId: string, body: DecisionRequest): Promise<{ readonly demand_id?: string }> {
+  return fetchJson(`demands/${encodeURIComponent(demandId)}/decision`, { method: "POST", body, timeoutMs: REQUEST_TIMEOUT_MS });
+}
+
+/** Read the view of a demand, with what is kept beside its log. Throws ApiError. */
+export function fetchDemand(demandId: string, signal?: AbortSignal): Promise<unknown> {
+  return fetchJson(`demands/${encodeURIComponent(demandId)}`, { timeoutMs: REQUEST_TIMEOUT_MS, ...(signal ? { signal } : {}) });
+}
+
 /** Query parameters of the demand list. */
 interface ListFilter {
   readonly user_id?: string;
@@ -53,7 +69,7 @@ interface ListFilter {
 /** List demands, newest first, one page per call. Throws ApiError. */
 export function listDemands(filter: ListFilter = {}, signal?: AbortSignal): Promise<DemandPage> {
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-  return fetchJson(`demands?${query.toString()}`, { timeoutMs: LIST_TIMEOUT_MS, ...(signal ? { signal } : {}) });
+  return fetchJson(`demands?${query.toString()}`, { timeoutMs: REQUEST_TIMEOUT_MS, ...(signal ? { signal } : {}) });
 }
 
 /** Create a random idempotency key. Falls back to getRandomValues, since `randomUUID` needs a secure context. */

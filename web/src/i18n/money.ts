@@ -31,3 +31,10 @@ export function formatUnits(units: number, currency: string, language: Locale): 
     return `${getFormat(language).number(units)} ${currency}`.trim();
   }
 }
+
+/** Return the sums of amounts, one for each currency in the order of their first amount. */
+export function addMoney(amounts: readonly Money[]): readonly Money[] {
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums].map(([currency, amount]) => ({ amount, currency }));
+}

@@ -2,7 +2,7 @@
 import { stripBidi } from "./escapeBidi";
 
 /** Return a colour whose hue is a hash of the agent id, dark enough for white text. */
-function getColor(agentId: string): string {
+export function getAgentColor(agentId: string): string {
   let hash = 7;
   for (const character of agentId) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
   return `hsl(${hash} 55% 34%)`;
@@ -18,7 +18,7 @@ function getInitial(name: string): string {
 /** Decorative avatar of an agent, hidden from screen readers. */
 export function Avatar({ agentId, name }: { readonly agentId: string; readonly name: string }) {
   return (
-    <span className="avatar" style={{ background: getColor(agentId) }} aria-hidden="true">
+    <span className="avatar" style={{ background: getAgentColor(agentId) }} aria-hidden="true">
       {getInitial(name || agentId)}
     </span>
   );

@@ -23,8 +23,8 @@ export function CostBreakdown({ view }: { readonly view: DemandView }) {
     ...(summary.durationMs === null ? [] : [[messages.duration, duration(summary.durationMs)]]),
   ] as const;
   return (
-    <div className="outcome-part" data-part="Receipt">
-      <h3>{messages.receipt}</h3>
+    <details className="outcome-part print-hidden" data-part="Receipt">
+      <summary>{messages.receipt}: {number(total.calls)}</summary>
       <dl className="outcome-facts">
         {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
       </dl>
@@ -32,8 +32,7 @@ export function CostBreakdown({ view }: { readonly view: DemandView }) {
       {freeModelNote === null && total.usd === 0 && total.calls > 0 && <p className="small soft">{messages.unpriced}</p>}
       {!summary.isFinal && <p className="small soft">{messages.soFar}</p>}
       {summary.steps.length > 0 && (
-        <details>
-          <summary>{messages.perStep}</summary>
+        <>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on narrow screens and must be reachable by keyboard */}
           <div className="outcome-scroll" role="region" aria-label={messages.perStep} tabIndex={0}>
             <table className="outcome-table">
@@ -50,9 +49,9 @@ export function CostBreakdown({ view }: { readonly view: DemandView }) {
               <tfoot><CostRow name={messages.total} cost={total} /></tfoot>
             </table>
           </div>
-        </details>
+        </>
       )}
-    </div>
+    </details>
   );
 }
 

@@ -1,11 +1,15 @@
 // Cost of the plan: a row for each person, and the sums against the budget.
 import type { DemandView } from "../../eventLog/types";
+import { getAgentColor } from "../../ui/Avatar";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { useLocale, type Locale } from "../../i18n/locale";
+import { useLocale } from "../../i18n/locale";
 import { formatMoney } from "../../i18n/money";
-import { formatFee, formatPeriod } from "../terms/termTexts";
+import { formatPeriod } from "../terms/termTexts";
+import { BudgetBar } from "./BudgetBar";
+import { describeTotal } from "./describeTotal";
 import { MESSAGES } from "./messages";
+import { PersonFee } from "./PersonFee";
 import { getPlanCosts, type CostTotal, type PersonCost } from "./planCosts";
 
 /** Table of the plan's cost; renders nothing when the plan names no fee. */
@@ -17,6 +21,11 @@ export function CostTable({ view }: { readonly view: DemandView }) {
   return (
     <div className="outcome-part" data-part="Costs">
       <h3 id="outcome-costs">{messages.costs}</h3>
+      {costs.totals.map((total) => <BudgetBar key={total.total.currency} total={total} people={costs.people} />)}
+      <ul className="outcome-totals">
+        {costs.totals.map((total) => <TotalLine key={total.total.currency} total={total} />)}
+        {costs.otherBudget !== null && <li>{messages.budget}: {formatMoney(costs.otherBudget, language)} <span className="soft small">{messages.notCompared}</span></li>}
+      </ul>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on narrow screens and must be reachable by keyboard */}
       <div className="outcome-scroll" role="region" aria-labelledby="outcome-costs" tabIndex={0}>
         <table className="outcome-table outcome-costs">
@@ -26,10 +35,6 @@ export function CostTable({ view }: { readonly view: DemandView }) {
           <tbody>{costs.people.map((person) => <PersonRow key={person.agentId} person={person} />)}</tbody>
         </table>
       </div>
-      <ul className="outcome-totals">
-        {costs.totals.map((total) => <TotalLine key={total.total.currency} total={total} />)}
-        {costs.otherBudget !== null && <li>{messages.budget}: {formatMoney(costs.otherBudget, language)} <span className="soft small">{messages.notCompared}</span></li>}
-      </ul>
     </div>
   );
 }
@@ -39,11 +44,10 @@ function PersonRow({ person }: { readonly person: PersonCost }) {
   const messages = MESSAGES[language];
   return (
     <tr data-agent={person.agentId}>
-      <th scope="row"><bdi>{escapeBidi(person.name)}</bdi></th>
+      <th scope="row"><span className="budget-key" style={{ background: getAgentColor(person.agentId) }} aria-hidden="true" /><bdi>{escapeBidi(person.name)}</bdi></th>
       <td><bdi>{escapeBidi(person.roles.join(" · "))}</bdi></td>
       <td>
-        {person.asked !== null && person.fee !== null && <><s>{formatFee(person.asked, language)}</s><span className="visually-hidden"> {messages.becomes} </span><span aria-hidden="true"> → </span></>}
-        {person.fee === null ? <span className="soft">{messages.noFee}</span> : formatFee(person.fee, language)}
+        {person.fees.length === 0 ? <span className="soft">{messages.noFee}</span> : <PersonFee cost={person} />}
       </td>
       <td>{formatPeriod(person.start, person.end, language) || "—"}</td>
     </tr>
@@ -58,11 +62,4 @@ function TotalLine({ total }: { readonly total: CostTotal }) {
       {total.over !== null && <Badge tone="warn"><span aria-hidden="true">⚠</span>{MESSAGES[language].overBy(formatMoney(total.over, language))}</Badge>}
     </li>
   );
-}
-
-/** Return a sum and the budget it is compared with: "In all £380 of £400". */
-export function describeTotal({ total, budget }: CostTotal, language: Locale): string {
-  const messages = MESSAGES[language];
-  const sum = formatMoney(total, language);
-  return budget === null ? messages.inAll(sum) : messages.inAllOf(sum, formatMoney(budget, language));
 }

@@ -1,4 +1,4 @@
-// Export of an outcome: Markdown, iCalendar, link.
+// Export of an outcome: Markdown, iCalendar, print, link.
 import { useLogStore } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
 import { useLocaleStore } from "../../i18n/locale";
@@ -16,7 +16,7 @@ export function ExportMenu({ view }: { readonly view: DemandView }) {
   const hasDates = hasCalendarEvents(view);
   const url = getDemandUrl(view.demand_id);
   return (
-    <div className="outcome-part" data-part="Saving">
+    <div className="outcome-part print-hidden" data-part="Saving">
       <h3>{messages.saving}</h3>
       <div className="row">
         <button
@@ -37,6 +37,7 @@ export function ExportMenu({ view }: { readonly view: DemandView }) {
         >
           {messages.calendar}
         </button>
+        {view.proposal && <button type="button" className="button" onClick={() => { window.print(); }}>{messages.print}</button>}
         <ShareLink demandId={view.demand_id} />
       </div>
       {!hasDates && <p id="outcome-no-dates" className="small soft">{messages.noDates}</p>}

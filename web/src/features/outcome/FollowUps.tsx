@@ -41,15 +41,16 @@ export function FollowUps({ demandId }: { readonly demandId: string }) {
   }, [demandId, attempt]);
   if (failed) {
     return (
-      <div data-beside className="row small soft">
+      <div data-beside className="event-page-follow-ups print-hidden row small soft">
         <span>{messages.followUpsFailed}</span>
         <button type="button" className="button button-quiet" onClick={() => { setAttempt(attempt + 1); }}>{messages.again}</button>
       </div>
     );
   }
-  if (items.length === 0) return null;
+  // The place is kept while there are none: the answer comes later than what lies below.
+  if (items.length === 0) return <div data-beside className="event-page-follow-ups print-hidden" />;
   return (
-    <div data-beside data-part="FollowUps">
+    <div data-beside className="event-page-follow-ups print-hidden" data-part="FollowUps">
       <Section title={messages.followUps}>
         <ul className="outcome-list">
           {items.map((item) => (

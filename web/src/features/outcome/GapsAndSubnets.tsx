@@ -9,7 +9,9 @@ import { useFormat } from "../../i18n/format";
 import { useLocale } from "../../i18n/locale";
 import { getEnd, getEndTone, getPartlyLabel } from "../negotiation/agreement";
 import { MESSAGES as STATES } from "../negotiation/messages";
+import { FindSomebody } from "./FindSomebody";
 import { isolateBidi } from "./isolateBidi";
+import { listGapNeeds } from "./missingItems";
 import { Section } from "./Section";
 import { isFullySettled, getOpenItems } from "./openItems";
 import { MESSAGES } from "./messages";
@@ -20,6 +22,7 @@ export function GapsAndSubnets({ view }: { readonly view: DemandView }) {
   const [messages, states] = [MESSAGES[language], STATES[language]];
   const { number, list } = useFormat();
   const gaps = getOpenGaps(view);
+  const needs = listGapNeeds(view);
   const subnets = view.subnets ?? [];
   const nameOf = createNameLookup(view);
   return (
@@ -33,6 +36,7 @@ export function GapsAndSubnets({ view }: { readonly view: DemandView }) {
                 <bdi className="outcome-name">{escapeBidi(gap.gap_type)}</bdi>{" "}
                 <Badge>{messages.importance(number(gap.importance ?? 0))}</Badge>{" "}
                 {gap.reason && <UserText text={gap.reason} />}
+                {needs.includes(gap.gap_type) && <FindSomebody view={view} need={gap.gap_type} count={1} />}
               </li>
             ))}
           </ul>

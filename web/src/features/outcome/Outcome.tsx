@@ -1,68 +1,82 @@
-// Card with the outcome of a negotiation and what can be done next (TW-810, TW-811).
+// Page of the outcome: an agreed plan as an event to act on, or why there is none and what can be done (TW-810, TW-811).
 import { Suspense } from "react";
 import { ErrorBoundary } from "../../app/ErrorBoundary";
 import { LoadingFallback } from "../../app/LoadingFallback";
 import type { DemandView } from "../../eventLog/types";
-import { Badge } from "../../ui/Badge";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { UserText } from "../../ui/UserText";
-import { useFormat } from "../../i18n/format";
 import { useLocale } from "../../i18n/locale";
 import { getEndTone, getPartlyLabel } from "../negotiation/agreement";
 import { NotUsedWords } from "../understanding/Chips";
 import { readUnderstanding } from "../understanding/demandReading";
 import { Compromise } from "./Compromise";
-import { CostTable } from "./CostTable";
-import { MissingAndNeeds } from "./MissingAndNeeds";
-import { FollowUps } from "./FollowUps";
-import { ForcedReason, FailureReason } from "./OutcomeReason";
-import { GapsAndSubnets } from "./GapsAndSubnets";
-import { Participants } from "./Participants";
-import { getPlanReport } from "./planReport";
 import { CostBreakdown } from "./CostBreakdown";
-import { Resubmit } from "./Resubmit";
+import { CostTable } from "./CostTable";
+import { DecisionPanel } from "./DecisionPanel";
+import { truncateText } from "../stage/truncateText";
+import { EventCover, MAX_TITLE_CHARS } from "./EventCover";
+import { getEventFacts } from "./eventFacts";
+import { EVENT_MESSAGES } from "./eventMessages";
+import { FollowUps } from "./FollowUps";
+import { GapsAndSubnets } from "./GapsAndSubnets";
 import { isolateBidi } from "./isolateBidi";
 import { MESSAGES } from "./messages";
+import { Missing } from "./Missing";
+import { NeedsAndFindings } from "./NeedsAndFindings";
+import { NextSteps } from "./NextSteps";
+import { FailureReason, ForcedReason } from "./OutcomeReason";
+import { Participants } from "./Participants";
+import { getPlanReport } from "./planReport";
+import { Resubmit } from "./Resubmit";
+import { getDemandUrl } from "./ShareLink";
 import "./outcome.css";
+import "./eventPage.css";
+import "./eventPagePrint.css";
 
 /** Loaded on demand: exporting is possible only after an outcome. */
 const ExportMenu = lazyWithRetry(async () => (await import("./ExportMenu")).ExportMenu);
 
-/** Outcome card; renders nothing while the negotiation runs. */
+/** Outcome; renders nothing while the negotiation runs. */
 export function Outcome({ view }: { readonly view: DemandView }) {
   const language = useLocale();
   const messages = MESSAGES[language];
-  const format = useFormat();
   const outcome = view.outcome;
   if (outcome == null || view.status === "processing") return null;
   const heading = { finalized: messages.agreed, force_finalized: messages.forced, failed: messages.failed, cancelled: messages.cancelled }[outcome.status];
   const agreed = outcome.status === "finalized" || outcome.status === "force_finalized";
-  const rounds = outcome.rounds_taken;
   const outcomeEnd = { status: outcome.status, outcome };
   const report = getPlanReport(view);
+  const title = truncateText(getEventFacts(view, language).title, MAX_TITLE_CHARS);
+  const complete = agreed && report.complete !== false && outcome.status === "finalized";
   return (
     <section className="card outcome stack" data-part="Outcome" data-outcome={outcome.status} data-complete={agreed ? (report.complete ?? undefined) : undefined} aria-labelledby="outcome-title">
-      <div className="row">
-        <h2 id="outcome-title">{messages.title}</h2>
-        <Badge tone={getEndTone(outcomeEnd)}>{getPartlyLabel(outcomeEnd, language) || (heading ?? outcome.status)}</Badge>
-        {rounds != null && rounds > 0 && <span className="small soft">{messages.rounds(format.number(rounds))}</span>}
-      </div>
-      {agreed && <MissingAndNeeds report={report} />}
+      <EventCover view={view} end={getPartlyLabel(outcomeEnd, language) || (heading ?? outcome.status)} tone={getEndTone(outcomeEnd)} agreed={agreed} />
+      {agreed && <DecisionPanel view={view} />}
+      {agreed && <Missing view={view} />}
       {outcome.status === "force_finalized" && <ForcedReason view={view} />}
-      {outcome.summary && <p><UserText text={outcome.summary} /></p>}
-      <NotUsedWords reading={readUnderstanding(view.understanding)} />
       {outcome.status === "failed" && <FailureReason outcome={outcome} />}
       <CancellationNote view={view} />
-      {agreed && <Participants view={view} reserves={report.reserves} />}
-      {agreed && <CostTable view={view} />}
+      {outcome.summary && outcome.summary !== title && <p><UserText text={outcome.summary} /></p>}
+      <NotUsedWords reading={readUnderstanding(view.understanding)} />
+      {agreed && (
+        <div className="event-page-columns">
+          <div className="stack"><Participants view={view} reserves={report.reserves} /></div>
+          <div className="stack">
+            <CostTable view={view} />
+            <NextSteps view={view} />
+            <NeedsAndFindings report={report} />
+          </div>
+        </div>
+      )}
       <Compromise view={view} />
       {outcome.status !== "finalized" && <Resubmit view={view} />}
-      {outcome.status !== "finalized" && <FollowUps demandId={view.demand_id} />}
       {agreed && <GapsAndSubnets view={view} />}
-      <CostBreakdown view={view} />
-      <div data-beside>
+      <div data-beside className="event-page-saving">
         <ErrorBoundary><Suspense fallback={<LoadingFallback />}><ExportMenu view={view} /></Suspense></ErrorBoundary>
       </div>
+      <CostBreakdown view={view} />
+      {!complete && <FollowUps demandId={view.demand_id} />}
+      <p className="event-page-printed small" data-beside>{EVENT_MESSAGES[language].printed(getDemandUrl(view.demand_id))}</p>
     </section>
   );
 }

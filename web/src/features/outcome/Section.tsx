@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 
 /** Section with a title. */
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Section({ title, className = "", children }: { readonly title: string; readonly className?: string; readonly children: ReactNode }) {
   return (
-    <div className="outcome-part">
+    <div className={`outcome-part ${className}`.trim()}>
       <h3>{title}</h3>
       {children}
     </div>

@@ -145,11 +145,11 @@ it.each([
 });
 
 describe("the outcome card", () => {
-  it("has what is missing first, then the needs with their holders by name, then what was found", () => {
+  it("has what is missing first, then people, cost and steps, the needs with their holders by name, and what was found", () => {
     const card = part(renderOutcome(getView()), "Outcome");
-    expect([...card.querySelectorAll("[data-part]")].map((one) => one.getAttribute("data-part")).slice(0, 5)).toEqual(["missing", "needs", "findings", "reserve", "Costs"]);
+    expect([...card.querySelectorAll("[data-part]")].map((one) => one.getAttribute("data-part")).filter((name) => name !== "trust")).toEqual(["cover", "decision", "missing", "reserve", "Costs", "total", "steps", "needs", "findings", "Receipt"]);
     const missing = part(card, "missing");
-    expect([...missing.querySelectorAll("li")].map((one) => one.textContent)).toEqual(["Nobody is the host yet.", `⚠over budget ${OVER_BUDGET}`]);
+    expect([...missing.querySelectorAll("li")].map((one) => one.textContent)).toEqual(["Nobody is the host yet.", `⚠over budget ${OVER_BUDGET}`, "flowers (not required)"]);
     const needs = [...part(card, "needs").querySelectorAll<HTMLElement>("li")];
     expect(needs.map(({ dataset, textContent }) => [dataset.met, textContent.trim()])).toEqual([["true", "✓met venue Bob"], ["true", "✓met catering Cat"], ["false", "○not met host"], ["false", "○not met flowers"]]);
     expect(part(card, "findings").textContent).toContain(`contradiction ${CONTRADICTION}`);
@@ -167,7 +167,7 @@ describe("the outcome card", () => {
     const rows = [...costs.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
       ["Bob", "venue", "£420 bargained to  → £380", "5 December 2026, 18:00–22:30"],
-      ["Cat", "catering", "£50 per hour", "5 December 2026, 16:00–18:00"],
+      ["Cat", "catering", "£50 per hour (£100)", "5 December 2026, 16:00–18:00"],
     ]);
     expect(part(costs, "total").textContent).toBe("In all £430 of £420 ⚠over by £10");
     expect(within(costs).getByRole("region", { name: "What it costs" })).toBeTruthy();
@@ -175,7 +175,8 @@ describe("the outcome card", () => {
 
   it("keeps the model's price apart", () => {
     const receipt = part(renderOutcome(getView()), "Receipt");
-    expect(receipt.querySelector("h3")?.textContent).toBe("Model usage");
+    expect(receipt.querySelector("summary")?.textContent).toBe("Model calls: 9");
+    expect(receipt.hasAttribute("open")).toBe(false);
     expect(receipt.textContent).not.toMatch(/\bCost\b|£/);
   });
 });

@@ -1,15 +1,15 @@
-// Events of an agreed plan for a calendar: the plan's day, and each part that has a time of its own.
+// Events of an agreed plan for a calendar: the plan's day, each part that has a time of its own, and the milestones before it.
 import { getPlanOutcome } from "../../eventLog/planOutcome";
 import type { DemandView } from "../../eventLog/types";
 import { getFormat } from "../../i18n/format";
 import type { Locale } from "../../i18n/locale";
 import { formatMoney } from "../../i18n/money";
 import { getPartlyLabel } from "../negotiation/agreement";
-import { normalizePlan, type NormalizedAssignment } from "../proposal/normalizedPlan";
+import { normalizePlan, type NormalizedAssignment, type NormalizedPlan } from "../proposal/normalizedPlan";
 import { getPlanDay, readDay } from "../proposal/planDay";
 import { formatFee } from "../terms/termTexts";
 import { readUnderstanding } from "../understanding/demandReading";
-import { describeTotal } from "./CostTable";
+import { describeTotal } from "./describeTotal";
 import { EXPORT_MESSAGES } from "./exportMessages";
 import { MESSAGES } from "./messages";
 import { getPlanCosts } from "./planCosts";
@@ -54,7 +54,15 @@ export function listCalendarEvents(view: DemandView, language: Locale): readonly
     if (own === null || (period !== null && isSamePeriod(own, period))) return [];
     return [{ ...common, key: `${part.agentId} ${part.role}`, title: [title, part.role, part.name].filter((text) => text !== "").join(" · "), period: own, description: describePart(part, language) }];
   });
-  return [...whole, ...parts];
+  return [...whole, ...parts, ...listMilestoneEvents(plan.milestones, title, day, common.tentative)];
+}
+
+/** List the milestones on other days than the plan's as whole days without a place: each is something to be done by then. */
+function listMilestoneEvents(milestones: NormalizedPlan["milestones"], title: string, day: string, tentative: boolean): readonly CalendarEvent[] {
+  return milestones.flatMap(({ name, date, label }) => {
+    const period = date === day ? null : readPeriod(date, "");
+    return period === null || name === "" ? [] : [{ key: `milestone ${name} ${date}`, title: `${title} · ${name}`, period, place: "", description: label, tentative }];
+  });
 }
 
 /** Return the period on a day from the first start to the last end that any of the terms names, else the whole day. */

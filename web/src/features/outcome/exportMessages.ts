@@ -45,7 +45,7 @@ export const EXPORT_MESSAGES = defineMessages({
     silent: "未答复",
     rate: "接受率",
     verdict: "裁定",
-    decision: { finalize: "方案通过", renegotiate: "继续协商", force_finalize: "强制成案", fail: "协商失败" },
+    decision: { finalize: "方案通过", renegotiate: "继续协商", force_finalize: "以接受者为准成案", fail: "协商失败" },
     relax: "可以放宽",
   },
   en: {
@@ -91,7 +91,7 @@ export const EXPORT_MESSAGES = defineMessages({
     silent: "Silent",
     rate: "Acceptance rate",
     verdict: "Verdict",
-    decision: { finalize: "the plan stands", renegotiate: "negotiate on", force_finalize: "forced through", fail: "the negotiation fails" },
+    decision: { finalize: "the plan stands", renegotiate: "negotiate on", force_finalize: "settled with those who accept", fail: "the negotiation fails" },
     relax: "What could be relaxed",
   },
 });

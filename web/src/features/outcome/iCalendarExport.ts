@@ -22,7 +22,7 @@ export function renderCalendar(view: DemandView, url: string, language: Locale):
     ...renderPeriod(event.period),
     `SUMMARY:${escapeText(event.title)}`,
     ...(event.place === "" ? [] : [`LOCATION:${escapeText(event.place)}`]),
-    `DESCRIPTION:${escapeText(`${event.description}\n${url}`)}`,
+    `DESCRIPTION:${escapeText([event.description, url].filter((line) => line !== "").join("\n"))}`,
     `URL:${stripControls(url)}`,
     ...renderStatus(event),
     "END:VEVENT",

@@ -5,36 +5,25 @@ import type { Finding } from "../../eventLog/findings";
 import { lookUp } from "../../eventLog/readJson";
 import { readTermsOf } from "../../eventLog/terms";
 import type { DemandView, LogEntry, Plan } from "../../eventLog/types";
-import { getFormat, type Format } from "../../i18n/format";
+import { getFormat } from "../../i18n/format";
 import type { Locale } from "../../i18n/locale";
-import { formatMoney } from "../../i18n/money";
 import { REASON_MESSAGES } from "../../i18n/reasonMessages";
 import { getEnd, getPartlyLabel } from "../negotiation/agreement";
 import { MESSAGES as STATES } from "../negotiation/messages";
 import { MESSAGES as PROPOSAL } from "../proposal/messages";
 import { getDistinctLabel } from "../proposal/normalizedPlan";
 import { TERM_MESSAGES } from "../terms/messages";
-import { describeTerms, formatFee, formatPeriod } from "../terms/termTexts";
+import { describeTerms } from "../terms/termTexts";
 import { readUnderstanding } from "../understanding/demandReading";
 import { MESSAGES as UNDERSTANDING } from "../understanding/messages";
-import { describeTotal } from "./CostTable";
-import { EXPORT_MESSAGES, type ExportMessages } from "./exportMessages";
-import { escapeInline, renderList, renderQuote, renderTable } from "./markdownSyntax";
-import { listParticipants } from "./outcomeParticipants";
+import { EXPORT_MESSAGES } from "./exportMessages";
+import { renderEvent, renderNextSteps, renderParticipants, renderPlanCosts, type RenderContext } from "./eventMarkdown";
+import { escapeInline, renderList, renderQuote, renderSection, renderSubsection, renderTable } from "./markdownSyntax";
 import { summarizeCost, type StepCost } from "./costSummary";
 import { dedupeCompromise } from "./dedupeCompromise";
-import { MESSAGES, type Messages } from "./messages";
+import { MESSAGES } from "./messages";
 import { isFullySettled, getOpenItems } from "./openItems";
-import { getPlanCosts } from "./planCosts";
 import { getPlanReport } from "./planReport";
-
-interface RenderContext {
-  readonly view: DemandView;
-  readonly language: Locale;
-  readonly messages: Messages;
-  readonly exportMessages: ExportMessages;
-  readonly format: Format;
-}
 
 /** Render the negotiation at `view` as Markdown; `url` is the page of the negotiation. */
 export function renderMarkdown(view: DemandView, entries: readonly LogEntry[], url: string, language: Locale): string {
@@ -43,9 +32,11 @@ export function renderMarkdown(view: DemandView, entries: readonly LogEntry[], u
     `# ${escapeInline(view.understanding?.surface_demand) || escapeInline(view.raw_input) || context.exportMessages.demand}`,
     renderDemand(context, url),
     renderOutcome(context),
+    renderEvent(context),
     ...renderReport(context),
     renderParticipants(context),
     renderPlanCosts(context),
+    renderNextSteps(context),
     renderCompromise(context),
     renderPlan(context),
     renderGaps(context),
@@ -53,15 +44,6 @@ export function renderMarkdown(view: DemandView, entries: readonly LogEntry[], u
     renderCost(context, entries),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
-}
-
-function renderSection(title: string, ...parts: readonly string[]): string {
-  const content = parts.filter((part) => part !== "");
-  return content.length === 0 ? "" : [`## ${title}`, ...content].join("\n\n");
-}
-
-function renderSubsection(title: string, body: string): string {
-  return body === "" ? "" : `### ${title}\n\n${body}`;
 }
 
 function renderDemand({ view, language, exportMessages, format }: RenderContext, url: string): string {
@@ -111,29 +93,6 @@ function renderReport({ view, language, messages, format }: RenderContext): read
     renderSection(messages.needs, renderList(needs.map(({ need, met, holders }) => `${met ? messages.met : messages.notMet}: ${escapeInline(need)}${holders.length > 0 ? ` — ${escapeInline(format.list(holders))}` : ""}`))),
     renderSection(PROPOSAL[language].findings, renderList(findings.map(renderFinding))),
   ];
-}
-
-function renderPlanCosts({ view, language, messages }: RenderContext): string {
-  const costs = getPlanCosts(view);
-  if (costs === null) return "";
-  const rows = costs.people.map(({ name, roles, fee, asked, start, end }) => [
-    escapeInline(name), escapeInline(roles.join(", ")),
-    fee === null ? messages.noFee : escapeInline(formatFee(fee, language)),
-    asked === null || fee === null ? "" : escapeInline(formatFee(asked, language)),
-    formatPeriod(start, end, language),
-  ]);
-  const totals = costs.totals.map((total) => `**${escapeInline(describeTotal(total, language))}**${total.over === null ? "" : ` (${escapeInline(messages.overBy(formatMoney(total.over, language)))})`}`);
-  const budget = costs.otherBudget === null ? "" : `${messages.budget}: ${escapeInline(formatMoney(costs.otherBudget, language))} (${messages.notCompared})`;
-  return renderSection(messages.costs, renderTable([messages.who, messages.part, messages.fee, messages.asked, messages.when], rows), renderList([...totals, budget]));
-}
-
-function renderParticipants({ view, messages }: RenderContext): string {
-  const lines = listParticipants(view).map(({ name, roles, status: status, joinedLater: joinedLater }) => {
-    const more = joinedLater && status !== "left" ? `, ${messages.joined}` : "";
-    return `${escapeInline(name)}${roles.length > 0 ? ` — ${escapeInline(roles.join(", "))}` : ""} (${messages.standing[status]}${more})`;
-  });
-  const reserves = getPlanReport(view).reserves.map(({ name, role }) => `${escapeInline(name)}${role === "" ? "" : ` — ${escapeInline(role)}`}`);
-  return renderSection(messages.participants, renderList(lines), reserves.length === 0 ? "" : `${messages.reserves}: ${reserves.join("; ")}`);
 }
 
 function renderCompromise({ view, messages, exportMessages }: RenderContext): string {

@@ -38,3 +38,14 @@ function escapeMarkdown(line: string): string {
     .replace(/^([-+=])/, "\\$1")
     .replace(/^(\d+)([.)])/, "$1\\$2");
 }
+
+/** Render a section of the document; "" when all its parts are. */
+export function renderSection(title: string, ...parts: readonly string[]): string {
+  const content = parts.filter((part) => part !== "");
+  return content.length === 0 ? "" : [`## ${title}`, ...content].join("\n\n");
+}
+
+/** Render a part of a section; "" when its body is. */
+export function renderSubsection(title: string, body: string): string {
+  return body === "" ? "" : `### ${title}\n\n${body}`;
+}

@@ -6,7 +6,8 @@ import { getParticipants, type AgentStatus } from "../../eventLog/agentStatus";
 /** Status of a participant. */
 export type ParticipantStatus = Extract<AgentStatus, "confirmed" | "optional" | "left">;
 
-interface Participant {
+/** Participant of the outcome. */
+export interface Participant {
   readonly agentId: string;
   readonly name: string;
   readonly roles: readonly string[];

@@ -3,10 +3,11 @@ import { createNameLookup } from "../../eventLog/agentNames";
 import { readObjects } from "../../eventLog/readJson";
 import { readTermsOf, readTotals, type Terms } from "../../eventLog/terms";
 import type { ChannelPart, DemandView } from "../../eventLog/types";
-import type { Money } from "../../i18n/money";
+import { addMoney, type Money } from "../../i18n/money";
 import { normalizePlan, type NormalizedAssignment } from "../proposal/normalizedPlan";
 import { getPlanDay } from "../proposal/planDay";
 import { readUnderstanding } from "../understanding/demandReading";
+import { getFeeShares, type FeeShare } from "./feeShares";
 
 /** Fee with what it is for. */
 export type Fee = Pick<Terms, "fee" | "per">;
@@ -19,8 +20,10 @@ export interface PersonCost extends Period {
   readonly agentId: string;
   readonly name: string;
   readonly roles: readonly string[];
-  /** Null when the plan names no fee. */
-  readonly fee: Fee | null;
+  /** Fee of each part that has one. */
+  readonly fees: readonly Fee[];
+  /** What the fees come to, one amount for each currency; empty when that is not known. */
+  readonly amounts: readonly Money[];
   /** Fee that was asked first; null when it is unknown or still the same. */
   readonly asked: Fee | null;
 }
@@ -47,30 +50,32 @@ export function getPlanCosts(view: DemandView): PlanCosts | null {
   if (!view.proposal) return null;
   const plan = normalizePlan(view.proposal);
   const held = plan.assignments.filter(({ reserve }) => !reserve);
-  const totals = readTotals(view.proposal);
+  const shares = getFeeShares(view);
+  const told = readTotals(view.proposal);
+  // Plans of earlier releases have no totals.
+  const totals = told.length > 0 ? told : addMoney(shares.flatMap(({ amounts }) => amounts));
   if (totals.length === 0 && !held.some(({ terms }) => terms?.fee)) return null;
   const { limits: { budget }, terms } = readUnderstanding(view.understanding);
   const day = getPlanDay(plan);
   const whole: Period = terms !== null && day !== "" && terms.start.startsWith(day) ? terms : { start: day, end: "" };
-  const agents = [...new Set(held.map(({ agentId }) => agentId))];
   return {
-    people: agents.map((agent) => getPersonCost(agent, held.filter(({ agentId }) => agentId === agent), whole, view)),
+    people: shares.map((share) => getPersonCost(share, held.filter(({ agentId }) => agentId === share.agentId), whole, view)),
     totals: totals.map((total) => compareTotal(total, budget)),
     otherBudget: budget !== null && !totals.some(({ currency }) => currency === budget.currency) ? budget : null,
   };
 }
 
-function getPersonCost(agentId: string, held: readonly NormalizedAssignment[], whole: Period, view: DemandView): PersonCost {
-  const paid = held.find(({ terms }) => terms?.fee) ?? held[0];
-  const fee = paid?.terms?.fee ? paid.terms : null;
+function getPersonCost({ agentId, amounts }: FeeShare, held: readonly NormalizedAssignment[], whole: Period, view: DemandView): PersonCost {
+  const fees = held.flatMap(({ terms }) => (terms?.fee ? terms : []));
   const { start, end } = held.find(({ terms }) => terms !== null && (terms.start !== "" || terms.end !== ""))?.terms ?? whole;
   const asked = getFirstFee(agentId, view);
   return {
     agentId,
     name: createNameLookup(view)(agentId),
     roles: held.map(({ role }) => role).filter((role) => role !== ""),
-    fee,
-    asked: fee === null || asked === null || isSameFee(fee, asked) ? null : asked,
+    fees,
+    amounts,
+    asked: asked === null || fees.length === 0 || fees.some((fee) => isSameFee(fee, asked)) ? null : asked,
     start,
     end,
   };
