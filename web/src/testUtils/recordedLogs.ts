@@ -1,6 +1,7 @@
 // Recorded logs of the golden tests, parsed and projected once each.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { projectEvent } from "../eventLog/viewProjection";
 import type { ChannelPart, DemandView, LogEntry } from "../eventLog/types";
 
@@ -26,13 +27,24 @@ const CACHE = new Map<string, RecordedLog>();
 export function readRecordedLog(name: string): RecordedLog {
   const known = CACHE.get(name);
   if (known !== undefined) return known;
-  const entries = readJsonLines(`${name}.jsonl`) as LogEntry[];
+  const read = createRecordedLog(name, readJsonLines(`${name}.jsonl`) as LogEntry[]);
+  CACHE.set(name, read);
+  return read;
+}
+
+function createRecordedLog(name: string, entries: readonly LogEntry[]): RecordedLog {
   const views = projectViews(entries);
   const view = views.at(-1);
   if (view === undefined) throw new Error(`recorded log ${name} is empty`);
-  const read = { entries, views, view };
-  CACHE.set(name, read);
-  return read;
+  return { entries, views, view };
+}
+
+const EARLIER_LOGS = join(import.meta.dirname, "../../../tests/golden/compatibility/golden-logs-d4af1f8.json.gz");
+
+/** Read the logs of an earlier release, by name. */
+export function readEarlierLogs(): ReadonlyMap<string, RecordedLog> {
+  const recorded = JSON.parse(gunzipSync(readFileSync(EARLIER_LOGS)).toString("utf8")) as Record<string, { readonly log: readonly string[] }>;
+  return new Map(Object.entries(recorded).map(([name, { log }]) => [name, createRecordedLog(name, log.map((line) => JSON.parse(line) as LogEntry))]));
 }
 
 /** Read what the gateway's view changes with each entry. */
