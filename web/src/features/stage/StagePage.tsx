@@ -6,6 +6,7 @@ import { ConnectionStatus } from "../negotiation/DemandHeader";
 import { NotFoundNotice } from "../negotiation/NotFoundNotice";
 import { StateBanner } from "../negotiation/StateBanner";
 import { useDemand } from "../negotiation/useDemand";
+import { NeedsBoard } from "../needs/NeedsBoard";
 import { Poster } from "../presenter/Poster";
 import { Presenter } from "../presenter/Presenter";
 import { usePresenterStore } from "../presenter/presenterStore";
@@ -73,6 +74,7 @@ function StageLayout({ view }: { readonly view: DemandView }) {
       </section>
       <div className="stage-page-side">
         <KeyFigures view={view} />
+        <NeedsBoard part={view} />
         <AcceptanceGauge part={view} />
         <OutcomeBanner view={view} />
         <EventCaptions rootChannelId={view.channel_id} maxCount={MAX_CAPTIONS} />
