@@ -52,7 +52,8 @@ window.cut = () => {
     const newest = document.querySelector(".stage-captions > li");
     const list = newest?.parentElement.getBoundingClientRect();
     const low = newest && newest.getBoundingClientRect().bottom > list.bottom + 1 ? ["the newest caption"] : [];
-    const hiding = all("body *").filter(it => it.innerText && getComputedStyle(it).overflow !== "visible");
+    const hiding = all("body *:not(.visually-hidden)")
+        .filter(it => it.innerText && getComputedStyle(it).overflow !== "visible");
     const cut = hiding.filter(it => long(it) && !it.matches(".stage-captions"));
     const ellipsis = it => {
         const {textOverflow, webkitLineClamp} = getComputedStyle(it);

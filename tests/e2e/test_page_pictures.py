@@ -175,7 +175,7 @@ def big_screen(browser: Browser, url: str) -> None:
     with looking(browser, size=WALL, theme="dark", moving=True) as page:
         page.goto(url)
         expect(page.locator(".stage-plan")).to_contain_text("方案")
-        expect(page.locator("[data-part=gauge] [data-rate]")).to_be_visible()
+        expect(page.locator("[data-part=gauge] [data-answered]")).to_be_visible()
         expect(page.locator("[data-state=negotiating]")).to_be_visible()
         assert standing(page, "asked").count() < len(page.locator(".stage-seat").all())
         picture(page, "stage")

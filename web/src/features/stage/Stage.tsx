@@ -1,5 +1,6 @@
-// Stage card: diagram, key figures, captions, gauge and subnets of a negotiation.
+// Stage card: needs board, diagram, key figures, captions, gauge and subnets of a negotiation.
 import type { DemandView } from "../../eventLog/types";
+import { NeedsBoard } from "../needs/NeedsBoard";
 import { AgentDiagram } from "./AgentDiagram";
 import { EventCaptions } from "./EventCaptions";
 import { DeadlineBar } from "./DeadlineBar";
@@ -16,12 +17,15 @@ export function Stage({ view }: { readonly view: DemandView }) {
   const recent = useRecentEvents();
   return (
     <section className="card stage" aria-label={messages.stage} data-part="stage">
-      <KeyFigures view={view} />
-      <AgentDiagram part={view} recent={recent} />
-      <DeadlineBar view={view} />
-      <EventCaptions rootChannelId={view.channel_id} maxCount={1} />
-      <AcceptanceGauge part={view} />
-      <SubnetDiagrams view={view} recent={recent} />
+      <div className="stage-body">
+        <NeedsBoard part={view} />
+        <div className="stage-status"><AcceptanceGauge part={view} /></div>
+        <AgentDiagram part={view} recent={recent} />
+        <DeadlineBar view={view} />
+        <EventCaptions rootChannelId={view.channel_id} maxCount={1} />
+        <KeyFigures view={view} />
+        <SubnetDiagrams view={view} recent={recent} />
+      </div>
     </section>
   );
 }

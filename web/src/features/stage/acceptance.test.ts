@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RECORDED_LOGS, getChannelPart, readRecordedLog } from "../../testUtils/recordedLogs";
 import type { ChannelPart, Evaluation } from "../../eventLog/types";
 import { getAcceptance } from "./acceptance";
-import { getAcceptanceTone } from "./acceptanceLevel";
+import { getGaugeTone } from "./acceptanceLevel";
 
 interface Judged {
   readonly before: ChannelPart;
@@ -67,13 +67,16 @@ describe("acceptance", () => {
     expect(getAcceptance({ ...after, evaluations: [bare] })).toMatchObject({ answers: 0, rate: null, decision: null });
   });
 
-  it("has a tone by thresholds and decision", () => {
-    const found = { version: 1, remaining: 5, withdrawn: 0, answers: 5, accepts: 4, rate: 0.8, decision: null };
-    expect(getAcceptanceTone(found)).toBe("good");
-    expect(getAcceptanceTone({ ...found, rate: 0.5 })).toBe("warn");
-    expect(getAcceptanceTone({ ...found, rate: 0.49 })).toBe("bad");
-    expect(getAcceptanceTone({ ...found, decision: "fail" })).toBe("bad");
-    expect(getAcceptanceTone({ ...found, rate: null })).toBe("plain");
-    expect(getAcceptanceTone(null)).toBe("plain");
+  it("is never good before the outcome, and by thresholds and decision at the verdict", () => {
+    for (const { before, after, told } of EVALUATIONS) {
+      expect(["plain", "brand", "warn", "bad"]).toContain(getGaugeTone(before));
+      const rate = told.accept_rate;
+      const expected = rate === null ? "plain" : told.decision === "fail" || rate < 0.5 ? "bad" : rate >= 0.8 ? "brand" : "warn";
+      expect(getGaugeTone(after)).toBe(expected);
+    }
+    expect(getGaugeTone(readRecordedLog("agreed-at-once").view)).toBe("good");
+    expect(getGaugeTone(readRecordedLog("partly-agreed").view)).toBe("warn");
+    expect(getGaugeTone(readRecordedLog("too-few-accept").view)).toBe("bad");
+    expect(getGaugeTone(readRecordedLog("all-decline").view)).toBe("plain");
   });
 });

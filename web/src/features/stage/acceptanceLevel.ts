@@ -1,10 +1,15 @@
-// Colour of an acceptance rate, by thresholds and decision.
-import { ACCEPTANCE_THRESHOLDS, type Acceptance } from "./acceptance";
+// Colour of the gauge: good only for an outcome that is complete, never while answers are missing or being weighed.
+import type { ChannelPart } from "../../eventLog/types";
 import type { Tone } from "../../ui/Badge";
+import { getRingTone } from "../needs/ringSegments";
+import { ACCEPTANCE_THRESHOLDS, getAcceptance } from "./acceptance";
 
-/** Return the tone of an acceptance rate; "plain" without answers. */
-export function getAcceptanceTone(acceptance: Acceptance | null): Tone {
+/** Return the tone of the gauge of a channel; "plain" without answers to a plan. */
+export function getGaugeTone(part: ChannelPart): Tone {
+  const acceptance = getAcceptance(part);
   if (acceptance?.rate == null) return "plain";
-  if (acceptance.decision === "fail" || acceptance.rate < ACCEPTANCE_THRESHOLDS[0]) return "bad";
-  return acceptance.rate >= ACCEPTANCE_THRESHOLDS[1] ? "good" : "warn";
+  const { decision, rate } = acceptance;
+  if (decision === "fail" || (decision !== null && rate < ACCEPTANCE_THRESHOLDS[0])) return "bad";
+  if (part.status !== "processing") return getRingTone(part);
+  return decision === null || rate >= ACCEPTANCE_THRESHOLDS[1] ? "brand" : "warn";
 }

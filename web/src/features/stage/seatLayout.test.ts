@@ -40,6 +40,11 @@ describe("the seat layout", () => {
     }
   });
 
+  it.each([1, 2, 3, 4, 5, 6, 8, 10])("of %i agents is as heavy on the left as on the right", (count) => {
+    const xs = layoutSeats(count).map(({ x }) => x);
+    expect(xs.reduce((sum, x) => sum + (x - 50), 0)).toBeCloseTo(0, 0);
+  });
+
   it("is empty without agents", () => {
     expect(layoutSeats(0)).toEqual([]);
   });

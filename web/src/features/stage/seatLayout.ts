@@ -15,13 +15,12 @@ const SEAT_SIZES: readonly (readonly [most: number, width: number, height: numbe
   [10, 19, 16],
 ];
 /** Offset of the first seat from the top, in seats, by number of agents; chosen to fill the stage evenly. */
-const START_OFFSETS: readonly number[] = [0, 0.75, 0.5, 0, 0.5, 0, 0.5];
+const START_OFFSETS: readonly number[] = [0, 0, 0.5, 0, 0.5, 0, 0.5];
 
 /** Return the seats of `count` agents, clockwise; more than ten get smaller seats. */
 export function layoutSeats(count: number): Seat[] {
   const [, width, height] = SEAT_SIZES.find(([max]) => count <= max) ?? getSmallSeat(count);
-  const offset = START_OFFSETS[count] ?? 0;
-  const angles = Array.from({ length: count }, (_, index) => (2 * Math.PI * (index + offset)) / count);
+  const angles = Array.from({ length: count }, (_, index) => getSeatAngle(index, count));
   const cosines = angles.map((angle) => -Math.cos(angle));
   // Stretch the layout so that the topmost and lowest seats touch the edges.
   const [highest, lowest] = [-Math.min(...cosines), Math.max(...cosines)].map((max) => (max > 0.1 ? max : 1)) as [number, number];
@@ -31,6 +30,11 @@ export function layoutSeats(count: number): Seat[] {
     const y = 50 + (50 - height / 2) * (cosine / (cosine > 0 ? lowest : highest));
     return { x: roundPercent(x), y: roundPercent(y), width: roundPercent(width), height: roundPercent(height) };
   });
+}
+
+/** Return the angle of a seat, clockwise from the top in radians. */
+export function getSeatAngle(index: number, count: number): number {
+  return (2 * Math.PI * (index + (START_OFFSETS[count] ?? 0))) / count;
 }
 
 function getSmallSeat(count: number): readonly [number, number, number] {
