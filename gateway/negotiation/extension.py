@@ -95,9 +95,7 @@ def _build_extension(
             ChannelRoutes(context, permissions, views).router(),
             AgentRoutes(resources.profiles).router(),
             AttendanceRoutes(permissions, resources, person_answers, human_timeout_s).router(),
-            InvitedPersonRoutes(
-                permissions, resources, views, person_answers, links, wrong_links, human_timeout_s
-            ).router(),
+            InvitedPersonRoutes(permissions, resources, person_answers, links, wrong_links, human_timeout_s).router(),
             AskedPeopleRoutes(permissions, views, resources.attendance).router(),
             InvitationLinkRoutes(permissions, resources, links).router(),
             AdminAgentRoutes(resources.profiles, permissions, resources.vectors).router(),

@@ -99,6 +99,7 @@ class LinkQuestion(FrozenModel):
         reason: Why this agent is asked.
         can_wait_until: Until when the agent can wait if it is asked to.
         watchable: Whether anybody may see the negotiation.
+        changeable: Whether another answer would replace `answer`.
     """
 
     question_id: str
@@ -125,6 +126,7 @@ class LinkQuestion(FrozenModel):
     until: Instant
     can_wait_until: Instant
     answer: Maybe[LinkAnswer] = None
+    changeable: bool = False
 
 
 class InvitedPersonPage(FrozenModel):

@@ -4,34 +4,27 @@ from typing import Literal
 
 from gateway.negotiation.invitation_link_models import LinkQuestion, OtherPerson
 from gateway.negotiation.link_answer import to_link_answer
+from gateway.negotiation.person_answers import CurrentQuestion
+from gateway.negotiation.question_facts import channel_of, usual_fee
+from gateway.negotiation.views.candidate_projection import withdrawn_agents
 from gateway.negotiation.views.payload_schema import Json
-from gateway.negotiation.views.schema import ChannelView, DemandView
-from negotiation.attendance.port import PendingQuestion, SettledAnswer
-from negotiation.contracts.money import money_of_units
+from gateway.negotiation.views.schema import ChannelView
+from negotiation.attendance.port import PendingQuestion
 from negotiation.registry.profile import Profile
 
 
-def build_link_question(
-    question: PendingQuestion,
-    answer: SettledAnswer | None,
-    view: DemandView,
-    profile: Profile | None,
-    *,
-    watchable: bool,
-) -> LinkQuestion:
-    """Return a question with what the demand's view says about it.
+def build_link_question(current: CurrentQuestion, profile: Profile | None, *, watchable: bool) -> LinkQuestion:
+    """Return a question with what its demand's view says about it.
 
     Args:
-        question: The stored question.
-        answer: Its settled answer; None while it is open.
-        view: View of its demand.
+        current: The question, its demand's view and its answer.
         profile: Profile of the agent that it is put to; None if that was deleted.
         watchable: Whether anybody may see the negotiation.
     """
-    channel = _channel(view, question.channel_id)
+    question, view = current.asked.question, current.asked.view
+    channel = channel_of(view, question.channel_id) or view
     understanding: Json = channel["understanding"] or view["understanding"] or {}
     limits: Json = understanding.get("limits") or {}
-    price = None if profile is None or profile.price is None else money_of_units(profile.price, profile.currency)
     return LinkQuestion(
         question_id=question.question_id,
         kind=question.kind,
@@ -48,7 +41,7 @@ def build_link_question(
         people=limits.get("people"),
         fee=question.your_assignment.terms if question.your_assignment else understanding.get("terms"),
         budget=limits.get("budget"),
-        own_price=price,
+        own_price=None if profile is None else usual_fee(profile),
         others=_others(question, channel),
         reason=question.filter_reason or _reason(question, channel),
         plan=question.proposal.summary if question.proposal else None,
@@ -56,13 +49,9 @@ def build_link_question(
         asked_at=question.asked_at,
         until=question.until,
         can_wait_until=question.latest_until,
-        answer=None if answer is None else to_link_answer(answer),
+        answer=None if current.settled is None else to_link_answer(current.settled),
+        changeable=current.changeable,
     )
-
-
-def _channel(view: DemandView, channel_id: str) -> ChannelView:
-    subnets = (subnet["channel"] for subnet in view["subnets"])
-    return next((channel for channel in subnets if channel["channel_id"] == channel_id), view)
 
 
 def _parts(question: PendingQuestion, understanding: Json) -> tuple[str, ...]:
@@ -87,7 +76,7 @@ def _limit_words(understanding: Json, name: str) -> str | None:
 
 def _others(question: PendingQuestion, channel: ChannelView) -> tuple[OtherPerson, ...]:
     """Return the others who are invited or join; those who declined or left are not coming."""
-    withdrawn = {left.get("agent_id") for left in channel["withdrawn"]}
+    withdrawn = withdrawn_agents(channel)
     roles = {one.agent_id: one.role for one in question.proposal.assignments} if question.proposal else {}
     return tuple(
         OtherPerson(

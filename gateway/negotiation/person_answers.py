@@ -33,6 +33,15 @@ class AskedQuestion:
     answer: PersonAnswer | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class CurrentQuestion:
+    """A question with its settled answer, None while it is open. `changeable`: another answer would replace it."""
+
+    asked: AskedQuestion
+    settled: SettledAnswer | None
+    changeable: bool
+
+
 class PersonAnswers:
     """Lists the questions of agents, and accepts the answers of their persons."""
 
@@ -65,26 +74,22 @@ class PersonAnswers:
         asked = await asyncio.gather(*(self._get_asked(question, settled.answer) for question, settled in answered))
         return [each for each in asked if each is not None and is_undecided(each.view, each.question)]
 
-    async def list_current_questions(
-        self, agent_id: str
-    ) -> Sequence[tuple[PendingQuestion, SettledAnswer | None, CorrelationInfo]]:
-        """Return the questions of an agent whose time is not over, answered or not, the newest first.
+    async def list_current_questions(self, agent_id: str) -> Sequence[CurrentQuestion]:
+        """Return the questions of an agent whose time is not over or whose answer may still change, the newest first.
 
-        Each comes with its settled answer, None while it is open, and the correlation of its demand. Questions of
-        closed demands are left out. Empty for an unknown agent. Permissions are not checked.
+        Questions of closed demands are left out. Empty for an unknown agent. Permissions are not checked.
 
         Raises:
             StoreUnavailable: If the store does not answer within STORE_TIMEOUT_S.
             StoreMisconfigured: If the store rejects a call.
         """
-        found = await call_store(lambda: self._attendance.list_current_questions(agent_id))
-        found = sorted(found, key=lambda one: one[0].asked_at, reverse=True)
-        demands = await asyncio.gather(*(self._get_open_demand(question) for question, _ in found))
-        return [
-            (question, answer, demand)
-            for (question, answer), demand in zip(found, demands, strict=True)
-            if demand is not None
-        ]
+        current = await call_store(lambda: self._attendance.list_current_questions(agent_id))
+        answered = await call_store(lambda: self._attendance.list_answered_questions(agent_id))
+        found = {question.question_id: (question, settled) for question, settled in (*current, *answered)}
+        described = await asyncio.gather(*(self._describe(question, settled) for question, settled in found.values()))
+        in_time = {question.question_id for question, _ in current}
+        kept = [one for one in described if one and (one.changeable or one.asked.question.question_id in in_time)]
+        return sorted(kept, key=lambda one: one.asked.question.asked_at, reverse=True)
 
     async def postpone(self, question: PendingQuestion) -> PendingQuestion:
         """Have the agent wait for its person as long as it can, and return the question with its new `until`.
@@ -153,6 +158,13 @@ class PersonAnswers:
     async def _is_changeable(self, question: PendingQuestion) -> bool:
         asked = await self._get_asked(question)
         return asked is not None and is_undecided(asked.view, question)
+
+    async def _describe(self, question: PendingQuestion, settled: SettledAnswer | None) -> CurrentQuestion | None:
+        asked = await self._get_asked(question, settled.answer if settled else None)
+        if asked is None:
+            return None
+        changeable = asked.answer is not None and is_undecided(asked.view, question)
+        return CurrentQuestion(asked, settled, changeable)
 
     async def _get_asked(self, question: PendingQuestion, answer: PersonAnswer | None = None) -> AskedQuestion | None:
         demand = await self._get_open_demand(question)

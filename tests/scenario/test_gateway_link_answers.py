@@ -113,6 +113,7 @@ async def test_a_link_used_twice_shows_the_newest_answer_which_counts_until_the_
         assert (await other_device.answer(asked, "no")).status_code == 202
         (shown,) = [one for one in (await other_device.page())["items"] if one["kind"] == "invitation"]
         assert shown["answer"] == {"answered_by": "person", "decision": "no", "text": ""}
+        assert shown["changeable"]
         await cai.tell("invitation", {"decision": "decline"})
         await ended(running, demand)
         refused = await bob.answer(asked, "yes")

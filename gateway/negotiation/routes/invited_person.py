@@ -1,6 +1,5 @@
 """Routes by which the holder of an invitation link sees and answers the questions to their agent, without a key."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -26,14 +25,12 @@ from gateway.negotiation.invitation_links import InvitationLinks
 from gateway.negotiation.link_answer import to_person_answer
 from gateway.negotiation.link_question import build_link_question
 from gateway.negotiation.permissions import NegotiationPermissions
-from gateway.negotiation.person_answers import PersonAnswers
-from gateway.negotiation.views.cache import DemandViewCache
-from negotiation.attendance.port import PendingQuestion, SettledAnswer
+from gateway.negotiation.person_answers import CurrentQuestion, PersonAnswers
+from negotiation.attendance.port import PendingQuestion
 from negotiation.invitation_links.port import InvitationLink
 from negotiation.registry.profile import Profile
 from negotiation.resources import NegotiationResources
 from shared.core.api_error import ApiError, PlatformErrorCode
-from shared.store.port import CorrelationInfo
 
 EXAMPLE_ANSWER = {"question_id": "ask_abcdefghijklmnopqrst", "decision": "conditions", "text": "周日下午三点以后"}
 
@@ -45,7 +42,6 @@ class InvitedPersonRoutes:
         self,
         permissions: NegotiationPermissions,
         resources: NegotiationResources,
-        views: DemandViewCache,
         person_answers: PersonAnswers,
         links: InvitationLinks,
         wrong_links: RateLimit,
@@ -56,7 +52,6 @@ class InvitedPersonRoutes:
         Args:
             permissions: Tells which negotiations anybody may see.
             resources: Profiles and attendance store.
-            views: Views of demands.
             person_answers: Questions to people, and their answers.
             links: Invitation links.
             wrong_links: Limit of invalid tokens per address.
@@ -65,7 +60,6 @@ class InvitedPersonRoutes:
         self._permissions = permissions
         self._profiles = resources.profiles
         self._attendance = resources.attendance
-        self._views = views
         self._person_answers = person_answers
         self._links = links
         self._wrong_links = wrong_links
@@ -96,7 +90,8 @@ class InvitedPersonRoutes:
     async def get_invited_person(self, request: Request, token: str) -> Response:
         """Return the questions to the person with this link, the newest first, and what is needed to decide them.
 
-        With status 200. Questions whose time or demand is over are left out; an answered one has its `answer`.
+        With status 200. Questions whose time or demand is over are left out, unless their answer can still be changed;
+        an answered one has its `answer`.
 
         Needs no key. 404 (E019) if the link is unknown, expired or revoked, which is not told apart; 429 (E017) if too
         many invalid links came from this address. 503 (E018) if the store does not answer.
@@ -104,13 +99,12 @@ class InvitedPersonRoutes:
         link = await self._get_link(request, token)
         profile = await call_store(lambda: self._profiles.get(link.agent_id))
         questions = await self._person_answers.list_current_questions(link.agent_id)
-        items = await asyncio.gather(*(self._describe(*found, profile) for found in questions))
         page = InvitedPersonPage(
             agent_id=link.agent_id,
             display_name=profile.display_name if profile else link.agent_id,
             link_until=link.until,
             now=await call_store(self._attendance.now),
-            items=tuple(items),
+            items=tuple(self._describe(current, profile) for current in questions),
         )
         return json_response(page)
 
@@ -148,12 +142,9 @@ class InvitedPersonRoutes:
             receipt = LinkAnswerReceipt(question_id=question.question_id, status="telling", until=question.until)
         return json_response(receipt, 202)
 
-    async def _describe(
-        self, question: PendingQuestion, answer: SettledAnswer | None, demand: CorrelationInfo, profile: Profile | None
-    ) -> LinkQuestion:
-        view = await self._views.get(question.demand_id)
-        watchable = self._permissions.may_see(demand, ANONYMOUS)
-        return build_link_question(question, answer, view, profile, watchable=watchable)
+    def _describe(self, current: CurrentQuestion, profile: Profile | None) -> LinkQuestion:
+        watchable = self._permissions.may_see(current.asked.demand, ANONYMOUS)
+        return build_link_question(current, profile, watchable=watchable)
 
     async def _get_question(self, agent_id: str, question_id: str) -> PendingQuestion:
         question = await call_store(lambda: self._attendance.get_question(agent_id, question_id))
