@@ -10,6 +10,7 @@ import { useLocale, useLocaleStore, type Locale } from "../../i18n/locale";
 import { formatUnits } from "../../i18n/money";
 import { AttendanceToggle } from "../humanInTheLoop/AttendanceToggle";
 import { useAttendanceStore } from "../humanInTheLoop/attendanceStore";
+import { InvitationLinks } from "../invitation/InvitationLinks";
 import { withSignIn } from "../session/session";
 import { DeleteDialog } from "./DeleteDialog";
 import { SidePanel } from "./SidePanel";
@@ -47,6 +48,7 @@ export function AgentDetails({ agentId, revision, admin, onEdit, onChanged, onCl
           <PublicFields agent={agent} />
           {admin && <AdminFields agentId={agent.agent_id} revision={revision} />}
           {(agent.active ?? true) || answeredByUser ? <div className="row"><AttendanceToggle agentId={agent.agent_id} /></div> : null}
+          <InvitationLinks agentId={agent.agent_id} />
           {admin && <AdminActions agent={agent} onEdit={onEdit} onChanged={onChanged} />}
         </>
       )}

@@ -9,6 +9,7 @@ import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { AGENT_STATUS_LOOKS } from "../../ui/agentStatusLooks";
 import { useFormat } from "../../i18n/format";
+import { AskedInPerson } from "../askedPeople/AskedPeople";
 import { FeedbackDetails, OfferDetails } from "./CandidateAnswers";
 import { MESSAGES } from "./messages";
 
@@ -35,7 +36,7 @@ export function CandidateRow({ candidate, part }: Props) {
           {candidate.offer?.late && status !== "late" && <Badge tone="warn">{messages.late}</Badge>}
           {isAnsweredByPerson(candidate) && <Badge tone="brand">{messages.answeredBy.person}</Badge>}
         </div>
-        <MatchScore score={readNumber(candidate.relevance_score)} />
+        <MatchScore score={readNumber(candidate.relevance_score)} agentId={candidate.agent_id} />
         {reason !== "" && <p className="small"><span className="soft">{messages.found}: </span><UserText text={reason} /></p>}
         {withdrawalReason !== "" && <p className="small"><span className="soft">{messages.withdrew}: </span><UserText text={withdrawalReason} /></p>}
         <AnswerHistory candidate={candidate} />
@@ -44,7 +45,7 @@ export function CandidateRow({ candidate, part }: Props) {
   );
 }
 
-function MatchScore({ score }: { readonly score: number | null }) {
+function MatchScore({ score, agentId }: { readonly score: number | null; readonly agentId: string }) {
   const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
   if (score === null) return null;
@@ -53,6 +54,7 @@ function MatchScore({ score }: { readonly score: number | null }) {
     <p className="candidate-match small soft">
       <span className="candidate-bar" aria-hidden="true"><span style={{ inlineSize: `${share}%` }} /></span>
       <span>{messages.match(number(score))}</span>
+      <AskedInPerson agentId={agentId} />
     </p>
   );
 }

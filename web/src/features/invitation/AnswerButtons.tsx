@@ -31,7 +31,7 @@ export function AnswerButtons({ question, token, clockOffset, onAnswered }: Prop
   });
   return (
     <div className="invitation-answers stack" role="group" aria-label={messages.answers}>
-      <Deadline question={question} clockOffset={clockOffset} />
+      {question.answer ? <p className="invitation-deadline">{messages.countsForNow}</p> : <Deadline question={question} clockOffset={clockOffset} />}
       {writing ? <ConditionsForm question={question} busy={busy} onSend={(text) => { answer("conditions", text); }} onBack={() => { setWriting(false); }} /> : <Choices question={question} busy={busy} onAnswer={answer} onWrite={() => { setWriting(true); }} />}
       {error && (error.code === "E014" ? <p className="refusal small" role="alert">{messages.tooLate}</p> : <ErrorNote error={error} />)}
     </div>
@@ -50,14 +50,13 @@ function Choices({ question, busy, onAnswer, onWrite }: ChoicesProps) {
   const { clock } = useFormat();
   const hints = messages[question.kind];
   const isPostponed = question.until >= question.can_wait_until;
-  const wasGiven = isPostponed && Date.parse(question.until) - Date.parse(question.asked_at) > 0;
-  const laterHint = isPostponed ? (wasGiven ? messages.laterGiven : messages.noLater) : messages.laterUntil(clock(question.can_wait_until));
+  const laterHint = isPostponed ? messages.noLater : messages.laterUntil(clock(question.can_wait_until));
   return (
     <div className="invitation-choices">
       <Choice tone="good" label={messages.yes} hint={hints.yes} busy={busy} onClick={() => { onAnswer("yes"); }} />
       <Choice tone="bad" label={messages.no} hint={hints.no} busy={busy} onClick={() => { onAnswer("no"); }} />
       <Choice tone="warn" label={messages.conditions} hint={hints.conditions} busy={busy} onClick={onWrite} />
-      <Choice tone="plain" label={messages.later} hint={laterHint} busy={busy || isPostponed} onClick={() => { onAnswer("later"); }} />
+      {!question.answer && <Choice tone="plain" label={messages.later} hint={laterHint} busy={busy || isPostponed} onClick={() => { onAnswer("later"); }} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // One question to an invited person: three lines, why they are asked, until when, and the buttons.
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/locale";
 import { UserText } from "../../ui/UserText";
@@ -23,6 +23,7 @@ export function InvitedQuestion({ question, standing, token, clockOffset, onAnsw
   const messages = MESSAGES.useCurrent();
   const language = useLocale();
   const id = useId();
+  const [changing, setChanging] = useState(false);
   return (
     <article className="card invitation-question" aria-labelledby={id} data-standing={standing}>
       <h2 id={id}><UserText text={question.title} /></h2>
@@ -37,8 +38,10 @@ export function InvitedQuestion({ question, standing, token, clockOffset, onAnsw
           {question.reason && <p className="small"><span className="soft">{messages.why}: </span><UserText text={question.reason} /></p>}
         </>
       )}
-      {standing === "open" && <AnswerButtons question={question} token={token} clockOffset={clockOffset} onAnswered={onAnswered} />}
-      {standing === "answered" && <CountingAnswer question={question} />}
+      {(standing === "open" || changing) && (
+        <AnswerButtons question={question} token={token} clockOffset={clockOffset} onAnswered={async () => { await onAnswered(); setChanging(false); }} />
+      )}
+      {standing === "answered" && !changing && <CountingAnswer question={question} onChange={() => { setChanging(true); }} />}
       {standing === "over" && <p className="soft" role="status">{messages.over}</p>}
       {standing !== "over" && (
         <details className="small">
@@ -60,15 +63,16 @@ function Fact({ label, texts }: { readonly label: string; readonly texts: readon
   );
 }
 
-/** The answer that counts. */
-function CountingAnswer({ question: { answer } }: { readonly question: LinkQuestion }) {
+/** The answer that counts, with a button to change it until the verdict. */
+function CountingAnswer({ question: { answer, changeable }, onChange }: { readonly question: LinkQuestion; readonly onChange: () => void }) {
   const messages = MESSAGES.useCurrent();
   if (!answer?.decision) return null;
   return (
     <div className="invitation-answers invitation-sent tone-good" role="status">
       <strong>✓ {messages.sent[answer.decision]}</strong>
       {answer.text && <p><UserText text={answer.text} /></p>}
-      <p>{messages.counts}</p>
+      <p>{changeable ? messages.countsForNow : messages.counts}</p>
+      {changeable && <div><button type="button" className="button" onClick={onChange}>{messages.change}</button></div>}
     </div>
   );
 }
