@@ -64,6 +64,7 @@ function PageLayout() {
   return (
     <div className="frame">
       <Header />
+      <QuestionsPanel />
       <main className="frame-main" id="main">
         {/* A new key per path resets the boundary on navigation. */}
         <ErrorBoundary key={pathname}>
@@ -73,7 +74,6 @@ function PageLayout() {
         </ErrorBoundary>
       </main>
       <NewVersionNotice />
-      <QuestionsPanel />
       <Footer />
     </div>
   );

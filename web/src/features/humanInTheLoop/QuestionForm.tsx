@@ -5,7 +5,7 @@ import { useAction } from "../../ui/useAction";
 import { submitAnswer, withdrawAnswer } from "./submitAnswer";
 import { isChangeable, type PendingQuestion } from "./questionState";
 import { useFocusFallback } from "./useFocusFallback";
-import { EMPTY_ANSWER, getFormFields, getMissingFields, toAnswer, type AnswerField, type AnswerFormValues } from "./answerForm";
+import { EMPTY_ANSWER, getFormFields, getMissingFields, toAnswer, toAnswerFormValues, type AnswerField, type AnswerFormValues } from "./answerForm";
 import { MESSAGES } from "./messages";
 
 /**
@@ -19,7 +19,7 @@ export function QuestionForm({ pending, onSent }: { readonly pending: PendingQue
   const id = useId();
   const formRef = useRef<HTMLFormElement>(null);
   useFocusFallback(formRef, onSent);
-  const [form, setForm] = useState<AnswerFormValues>(EMPTY_ANSWER);
+  const [form, setForm] = useState<AnswerFormValues>(() => (pending.answer === null ? EMPTY_ANSWER : toAnswerFormValues(pending.answer)));
   const { busy, error, run } = useAction();
   const [submitted, setSubmitted] = useState(false);
   const invitation = question.kind === "invitation";
@@ -73,7 +73,7 @@ export function QuestionForm({ pending, onSent }: { readonly pending: PendingQue
           {missingFields.includes(field) && <p className="problem">{messages.needed}</p>}
         </div>
       ))}
-      {changeable && error && (error.code === "E014" ? <p className="refusal small" role="alert">{messages.gone}</p> : <ErrorNote error={error} />)}
+      {changeable && error && (error.code === "E014" ? <p className="refusal small" role="alert">{pending.answer === null ? messages.gone : messages.kept}</p> : <ErrorNote error={error} />)}
       {/* aria-disabled instead of disabled, so that the focused button keeps the focus */}
       <div><button type="submit" className="button button-main" aria-disabled={readOnly}>{messages.send}</button></div>
     </form>

@@ -1,9 +1,12 @@
 // Panel with the attended agents and the questions that wait for the user.
 import { useEffect, useId, useRef } from "react";
-import { isOpen } from "./questionState";
+import { useMatch } from "react-router";
+import { isOpen, sortQuestions } from "./questionState";
 import { QuestionCard } from "./QuestionCard";
 import { releaseLease, resumeLeases } from "./attendanceLease";
+import { NotificationButton } from "./NotificationButton";
 import { useAgentNames } from "./useAgentNames";
+import { useQuestionAlerts } from "./useQuestionAlerts";
 import { dismissAgentError, setExpanded, useAttendanceStore } from "./attendanceStore";
 import { MESSAGES } from "./messages";
 import "./humanInTheLoop.css";
@@ -21,8 +24,10 @@ export function QuestionsPanel() {
   const headerRef = useRef<HTMLButtonElement>(null);
   useEffect(resumeLeases, []);
   const agentIds = Object.keys(agents);
+  const demandId = useMatch("/d/:demandId")?.params.demandId ?? null;
+  const pendingQuestions = sortQuestions(Object.values(agents).flat(), demandId);
+  useQuestionAlerts(pendingQuestions, getName);
   if (agentIds.length === 0 && Object.keys(errors).length === 0) return null;
-  const pendingQuestions = Object.values(agents).flat();
   const openCount = pendingQuestions.filter(isOpen).length;
   const focusHeader = (): void => headerRef.current?.focus();
   return (
@@ -54,6 +59,7 @@ export function QuestionsPanel() {
               <button type="button" className="button" onClick={() => void releaseLease(agent)}>{messages.stop}</button>
             </div>
           ))}
+          {agentIds.length > 0 && <NotificationButton />}
           {openCount === 0 && agentIds.length > 0 && <p className="soft small">{neverWaits ? messages.noWait : messages.nothing}</p>}
           {pendingQuestions.map((pending) => <QuestionCard key={pending.question.question_id} pending={pending} name={getName(pending.question.agent_id)} onFocusLost={focusHeader} />)}
         </div>

@@ -32,6 +32,13 @@ export function getMissingFields(kind: Question["kind"], form: AnswerFormValues)
   return getFormFields(kind, form.choice).required.filter((name) => form[name].trim() === "");
 }
 
+/** Convert an answer to the form values that give it. */
+export function toAnswerFormValues(answer: Answer): AnswerFormValues {
+  if ("feedback_type" in answer) return { ...EMPTY_ANSWER, choice: answer.feedback_type, request: answer.adjustment_request ?? "", reason: answer.reasoning ?? "" };
+  const reason = answer.decision === "decline" ? answer.decline_reason : answer.reasoning;
+  return { ...EMPTY_ANSWER, choice: answer.decision, contribution: answer.contribution ?? "", conditions: (answer.conditions ?? []).join("\n"), reason: reason ?? "" };
+}
+
 /** Convert the form values to the request body. */
 export function toAnswer(kind: Question["kind"], form: AnswerFormValues): Answer {
   const reason = form.reason.trim();

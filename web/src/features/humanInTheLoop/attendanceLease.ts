@@ -1,11 +1,10 @@
 // Attendance leases: tells the gateway for which agents the user answers in person, and polls their questions.
 import { fetchJson, ApiError, type Schemas } from "../../api/client";
-import { readStrings } from "../../eventLog/readJson";
 import { beforeSignOut } from "../session/session";
 import { mergeQuestions } from "./questionState";
+import { readStoredAgents, storeAgents } from "./storedAgents";
 import { removeAgent, addAgent, updateQuestions, setLapsed, setAgentError, useAttendanceStore } from "./attendanceStore";
 
-const STORAGE_KEY = "towow.attending";
 /** Renewal interval (ms); the lease lasts 150 s, since timers of hidden tabs may fire only once a minute. */
 const RENEW_MS = 20_000;
 /** Request time limit (ms). */
@@ -44,7 +43,7 @@ export async function acquireLease(agent: string): Promise<void> {
   const lease: Lease = { timers: [], polling: false, expiresAt: Infinity, clockOffset: -Infinity };
   leases.set(agent, lease);
   addAgent(agent);
-  storeAgents();
+  storeAgents(getAttendedAgents());
   await pendingReleases.get(agent);
   await queueRenewal(agent, lease);
   if (!isCurrent(agent, lease)) return; // Released, and possibly acquired again, in the meantime.
@@ -159,30 +158,11 @@ function stopTimers(agent: string): void {
 function forgetAgent(agent: string): void {
   stopTimers(agent);
   removeAgent(agent);
-  storeAgents();
+  storeAgents(getAttendedAgents());
 }
 
 function getAttendedAgents(): readonly string[] {
   return Object.keys(useAttendanceStore.getState().agents);
-}
-
-/** Store the attended agents for this tab only, so that other tabs do not resume them. */
-function storeAgents(): void {
-  try {
-    const agents = getAttendedAgents();
-    if (agents.length === 0) sessionStorage.removeItem(STORAGE_KEY);
-    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(agents));
-  } catch {
-    // Storage is blocked: a reload starts without leases.
-  }
-}
-
-function readStoredAgents(): readonly string[] {
-  try {
-    return readStrings(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]"));
-  } catch {
-    return [];
-  }
 }
 
 function getAgentPath(agent: string, resource: string): string {

@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import type { ApiError } from "../../api/client";
 import { isOpen, type PendingQuestion } from "./questionState";
+import { readStoredAgents } from "./storedAgents";
 
 interface AttendanceState {
   /** Attended agents by id, with their current and recently closed questions. */
@@ -17,8 +18,11 @@ interface AttendanceState {
   readonly expandedByUser: boolean;
 }
 
-/** Zustand store of attended agents. */
-export const useAttendanceStore = create<AttendanceState>()(() => ({ agents: {}, errors: {}, lapsed: {}, waitS: null, expanded: false, expandedByUser: false }));
+/** Width from which the panel has a column of its own, so that it can open by itself without covering anything. */
+const WIDE = "(min-width: 75rem)";
+
+/** Zustand store of attended agents; those stored for this tab are there from the first render on, so that nothing moves later. */
+export const useAttendanceStore = create<AttendanceState>()(() => ({ agents: Object.fromEntries(readStoredAgents().map((agent) => [agent, []])), errors: {}, lapsed: {}, waitS: null, expanded: false, expandedByUser: false }));
 
 /** Add an attended agent; questions already known are kept. */
 export function addAgent(agent: string): void {
@@ -36,8 +40,8 @@ export function removeAgent(agent: string): void {
 }
 
 /**
- * Update an agent's questions. A new question expands the panel; after the last one it collapses, unless the user
- * expanded it.
+ * Update an agent's questions. A new open question expands the panel where it has a column of its own; after the last
+ * one it collapses, unless the user expanded it.
  */
 export function updateQuestions(agent: string, change: (pendingQuestions: readonly PendingQuestion[]) => readonly PendingQuestion[]): void {
   useAttendanceStore.setState((state) => {
@@ -46,7 +50,8 @@ export function updateQuestions(agent: string, change: (pendingQuestions: readon
     if (previous === undefined) return state;
     const nextAgents = { ...agents, [agent]: change(previous) };
     const knownIds = new Set(previous.map((pending) => pending.question.question_id));
-    if (nextAgents[agent]?.some((pending) => !knownIds.has(pending.question.question_id))) return { agents: nextAgents, expanded: true, expandedByUser: expandedByUser && expanded };
+    const isAsked = nextAgents[agent]?.some((pending) => isOpen(pending) && !knownIds.has(pending.question.question_id));
+    if (isAsked === true && window.matchMedia(WIDE).matches) return { agents: nextAgents, expanded: true, expandedByUser: expandedByUser && expanded };
     const emptied = previous.length > 0 && Object.values(nextAgents).flat().length === 0;
     return emptied ? { agents: nextAgents, expanded: expanded && expandedByUser } : { agents: nextAgents };
   });
@@ -68,9 +73,9 @@ export function dismissAgentError(agent: string): void {
   useAttendanceStore.setState(({ errors }) => ({ errors: omitKey(errors, agent) }));
 }
 
-/** Remove a question that is no longer open. */
-export function dismissQuestion({ question: { agent_id: agent, question_id } }: PendingQuestion): void {
-  updateQuestions(agent, (pendingQuestions) => pendingQuestions.filter((pending) => isOpen(pending) || pending.question.question_id !== question_id));
+/** Start or stop changing the answer to a question. */
+export function setEditing({ question: { agent_id: agent, question_id } }: PendingQuestion, editing: boolean): void {
+  updateQuestions(agent, (pendingQuestions) => pendingQuestions.map((pending) => (pending.question.question_id === question_id ? { ...pending, editing } : pending)));
 }
 
 /** Expand or collapse the panel at the user's request. */

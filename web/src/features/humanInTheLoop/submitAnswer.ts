@@ -23,17 +23,23 @@ export async function submitAnswer(question: Question, answer: Answer): Promise<
     void retryAnswer(question, answer, getRetryDelay(error, FIRST_RETRY_MS));
     return false;
   }
-  updateQuestion(question, () => SENT);
+  updateQuestion(question, () => getSentState(answer));
   return true;
 }
 
 /** Stop retrying an answer, since the user is changing it. */
 export function withdrawAnswer(question: Question): void {
-  updateQuestion(question, ({ status: status }) => (status === "retrying" ? OPEN : {}));
+  updateQuestion(question, (pending) => (pending.status === "retrying" ? getUnsentState(pending) : {}));
 }
 
-const SENT = { status: "sent", retriedAnswer: null } as const;
-const OPEN = { status: "open", retriedAnswer: null } as const;
+function getSentState(answer: Answer): Partial<PendingQuestion> {
+  return { status: "sent", retriedAnswer: null, answer, sentAt: performance.now(), editing: false };
+}
+
+/** Return the state in which the user may give an answer, the first or another one. */
+function getUnsentState({ answer }: PendingQuestion): Partial<PendingQuestion> {
+  return { status: answer === null ? "open" : "answered", retriedAnswer: null };
+}
 
 async function retryAnswer(question: Question, answer: Answer, firstDelayMs: number): Promise<void> {
   const isPending = (): boolean => findPendingQuestion(question)?.retriedAnswer === answer;
@@ -42,7 +48,7 @@ async function retryAnswer(question: Question, answer: Answer, firstDelayMs: num
     if (!isPending()) return;
     try {
       await postAnswer(question, answer);
-      if (isPending()) updateQuestion(question, () => SENT);
+      if (isPending()) updateQuestion(question, () => getSentState(answer));
       return;
     } catch (error) {
       if (!isPending()) return;
@@ -56,11 +62,13 @@ async function retryAnswer(question: Question, answer: Answer, firstDelayMs: num
 }
 
 /** Return the state of a question whose answer was rejected. */
-function getRejectedState(error: unknown, { missingSince: missingSince }: PendingQuestion): Partial<PendingQuestion> {
+function getRejectedState(error: unknown, pending: PendingQuestion): Partial<PendingQuestion> {
   const { status, details } = error instanceof ApiError ? error : { status: 0, details: null };
   const expired = details instanceof Object && "status" in details && details.status === "over";
-  const isSettled = missingSince !== null || [404, 409].includes(status);
-  return isSettled ? { status: expired ? "over" : "gone", retriedAnswer: null, missingSince: performance.now() } : OPEN; // The user may give another answer.
+  const isSettled = pending.missingSince !== null || [404, 409].includes(status);
+  if (!isSettled) return getUnsentState(pending); // The user may give another answer.
+  const closed = pending.answer !== null ? "kept" : expired ? "over" : "gone";
+  return { status: closed, retriedAnswer: null, missingSince: performance.now() };
 }
 
 async function postAnswer({ agent_id: agent, question_id: id }: Question, body: Answer): Promise<void> {
