@@ -11,9 +11,11 @@ from starlette.middleware import Middleware
 from starlette.responses import Response
 
 from gateway.admin.api_models import LetterSelection
+from gateway.admin.open_correlations import OpenCorrelationCounter
 from gateway.admin.routes.dead_letter_changes import DeadLetterChangeRoutes
 from gateway.admin.routes.dead_letters_and_breaker import AdminSystemRoutes
 from gateway.admin.routes.system import SystemReportRoutes
+from gateway.admin.system_reports import SystemReports
 from gateway.auth.authentication import AuthenticationMiddleware, Authenticator
 from gateway.auth.permissions import Permissions
 from gateway.auth.requester_token import REQUESTER_HEADER
@@ -91,11 +93,12 @@ def create_app(
 def _api_routers(services: GatewayServices, extensions: Sequence[GatewayExtension]) -> Sequence[APIRouter]:
     context, permissions = services.context, services.permissions
     kinds = [extension.correlation_kind for extension in extensions if extension.correlation_kind is not None]
+    reports = SystemReports(context, OpenCorrelationCounter(context, kinds))
     return (
         *(router for extension in extensions for router in extension.routers),
-        AdminSystemRoutes(context, permissions).router(),
-        DeadLetterChangeRoutes(context, permissions).router(),
-        SystemReportRoutes(context, permissions, kinds).router(),
+        AdminSystemRoutes(context, permissions, reports).router(),
+        DeadLetterChangeRoutes(context, permissions, reports).router(),
+        SystemReportRoutes(permissions, reports).router(),
     )
 
 

@@ -39,6 +39,10 @@ class SystemReports:
                 self._report = await self._build()
             return self._report
 
+    def expire(self) -> None:
+        """Let the next report be a new one: something of it was changed."""
+        self._report = None
+
     async def _build(self) -> SystemReport:
         context = self._context
         inspection = context.new_inspection()

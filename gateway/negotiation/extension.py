@@ -99,7 +99,7 @@ def _build_extension(
             AskedPeopleRoutes(permissions, views, resources.attendance).router(),
             InvitationLinkRoutes(permissions, resources, links).router(),
             AdminAgentRoutes(resources.profiles, permissions, resources.vectors).router(),
-            AdminChannelRoutes(permissions, OpenDemandQuery(context.store, views)).router(),
+            AdminChannelRoutes(context, permissions, views, OpenDemandQuery(context.store, views)).router(),
         ),
         body_models=(
             *(DemandBody, CancelBody, DecisionBody, RevisionBody, QuestionAnswerBody, RemoteCommand, StageDisplay),

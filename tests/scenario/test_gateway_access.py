@@ -198,6 +198,7 @@ ADMIN = (
     ("GET", "/admin/breaker"),
     ("POST", "/admin/breaker/reset"),
     ("GET", "/admin/channels"),
+    ("POST", "/admin/channels/d-0000000000000/cancel"),
 )
 
 

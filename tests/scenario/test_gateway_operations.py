@@ -19,7 +19,7 @@ from shared.transport.memory.broker import MemoryBroker
 from shared.transport.port import BrokerMessage
 from tests.support.embedded_system import ANSWERS
 from tests.support.faulty_store import ScriptedStoreFaults
-from tests.support.gateway_harness import GatewayHarness, event_payloads, gateway_harness
+from tests.support.gateway_harness import ALICE, KEYS, ROOT, GatewayHarness, event_payloads, gateway_harness
 from tests.support.reference_run import RepeatingFault, list_dead_letters, message
 from towow.bootstrap.applications import GATEWAY, QUEUES
 from towow.bootstrap.embedded_probes import EmbeddedProbes
@@ -109,6 +109,24 @@ async def test_the_system_is_reported_with_the_figures_behind_the_checks(running
     await asyncio.sleep(11)
     later = (await running.get("/admin/system")).json()
     assert (later["open"]["demands"], later["dead_letters"]) == (0, 3)
+
+
+@pytest.mark.gateway(keys=KEYS, model=RuleBasedModel(ANSWERS, 2000))
+async def test_an_administrator_cancels_any_open_demand(running: GatewayHarness) -> None:
+    demand_id = (await running.submit(who=ALICE, visibility="private"))["demand_id"]
+    path = f"/admin/channels/{demand_id}/cancel"
+    assert event_payloads(await running.post(path, who=ALICE)) == (403, "E013")
+    assert (await running.post(path, who=ROOT)).status_code == 202
+    assert (await running.ended(demand_id, ROOT))["cancelled"] == {"cancelled_by": "root"}
+    assert event_payloads(await running.post(path, who=ROOT)) == (409, "E014")
+    assert event_payloads(await running.post("/admin/channels/d-0000000000000/cancel", who=ROOT)) == (404, "E002")
+
+
+@pytest.mark.gateway(model=RuleBasedModel(ANSWERS, 2000))
+async def test_without_keys_whoever_administers_cancels_as_administrator(running: GatewayHarness) -> None:
+    demand_id = (await running.submit())["demand_id"]
+    assert (await running.post(f"/admin/channels/{demand_id}/cancel")).status_code == 202
+    assert (await running.ended(demand_id))["cancelled"] == {"cancelled_by": "administrator"}
 
 
 async def test_an_open_breaker_is_reported_with_its_begin_and_the_next_probe(clock: VirtualClock) -> None:

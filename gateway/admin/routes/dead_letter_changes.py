@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
 from gateway.admin.api_models import DeletionReceipt, LetterChanges, LetterSelection
+from gateway.admin.system_reports import SystemReports
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.json_body import body_openapi, json_body
@@ -30,11 +31,12 @@ Selection = Annotated[LetterSelection, Depends(json_body(LetterSelection))]
 class DeadLetterChangeRoutes:
     """Routes that resend or delete dead letters."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions) -> None:
+    def __init__(self, context: GatewayContext, permissions: Permissions, reports: SystemReports) -> None:
         self._store = context.store
         self._dead_letters = context.dead_letters
         self._log = context.log
         self._permissions = permissions
+        self._reports = reports
 
     def router(self) -> APIRouter:
         """Return a router with routes below `/admin/dead-letters`, for administrators only.
@@ -68,6 +70,7 @@ class DeadLetterChangeRoutes:
         letter with this id (any more). 503 (E018) if the store does not answer; the request can be repeated.
         """
         letter = await self._delete(letter_id)
+        self._reports.expire()
         if letter is None:
             raise ApiError(PlatformErrorCode.E019)
         return json_response(DeletionReceipt(id=letter.id))
@@ -106,6 +109,7 @@ class DeadLetterChangeRoutes:
             if letter_id not in refused:
                 letter = await change(letter_id)
                 (gone if letter is None else changed).append(letter_id)
+        self._reports.expire()
         refusals = tuple(letter_id for letter_id in dict.fromkeys(selected) if letter_id in refused)
         return json_response(
             # Those that are refused would be found again, for ever.

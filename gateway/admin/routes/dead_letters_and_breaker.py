@@ -4,7 +4,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
 from gateway.admin.api_models import BreakerState, DeadLetterItem, DeadLetterPage, ResendReceipt
-from gateway.admin.system_reports import describe_breaker
+from gateway.admin.system_reports import SystemReports, describe_breaker
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import CHANGE_CODES, STORE_CODES, AdminLimit, error_responses
@@ -17,9 +17,10 @@ from shared.llm.circuit_breaker import close_breaker, read_breaker_state
 class AdminSystemRoutes:
     """Routes for dead letters and the circuit breaker."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions) -> None:
+    def __init__(self, context: GatewayContext, permissions: Permissions, reports: SystemReports) -> None:
         self._context = context
         self._permissions = permissions
+        self._reports = reports
 
     def router(self) -> APIRouter:
         """Return a router with `/admin/dead-letters` and `/admin/breaker`, for administrators only.
@@ -79,6 +80,7 @@ class AdminSystemRoutes:
             letter = await self._context.dead_letters.resend(letter_id)
         if letter is None:
             raise ApiError(PlatformErrorCode.E019)
+        self._reports.expire()
         return json_response(ResendReceipt(id=letter.id))
 
     async def get_breaker(self) -> Response:
@@ -105,4 +107,5 @@ class AdminSystemRoutes:
         """
         name = self._context.breaker_name
         record = await call_store(lambda: close_breaker(name, self._context.store)) if name else None
+        self._reports.expire()
         return json_response(describe_breaker(self._context, record))

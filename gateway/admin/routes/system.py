@@ -1,16 +1,11 @@
 """Administration route that reports on the whole system: what `towow doctor` says, and the figures behind it."""
 
-from collections.abc import Sequence
-
 from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
 from gateway.admin.api_models import SystemReport
-from gateway.admin.open_correlations import OpenCorrelationCounter
 from gateway.admin.system_reports import SystemReports
 from gateway.auth.permissions import Permissions
-from gateway.context import GatewayContext
-from gateway.extension import CorrelationKind
 from gateway.http.openapi_responses import error_responses
 from gateway.http.responses import json_response
 from shared.core.api_error import PlatformErrorCode
@@ -19,9 +14,9 @@ from shared.core.api_error import PlatformErrorCode
 class SystemReportRoutes:
     """Route `/admin/system`."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions, kinds: Sequence[CorrelationKind]) -> None:
+    def __init__(self, permissions: Permissions, reports: SystemReports) -> None:
         self._permissions = permissions
-        self._reports = SystemReports(context, OpenCorrelationCounter(context, kinds))
+        self._reports = reports
 
     def router(self) -> APIRouter:
         """Return a router with `/admin/system`, for administrators only.

@@ -1,13 +1,12 @@
 // Open demands: how old, how long without an event, stuck or not; link and cancel button.
 import { Link } from "react-router";
-import { cancelDemand } from "../../api/demands";
 import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
 import { MESSAGES as DEMAND_MESSAGES } from "../negotiation/messages";
 import { ConfirmButton } from "../session/ConfirmButton";
 import { useAgeFormat } from "./ageFormat";
-import type { OpenDemand, OpenDemands as Demands, SystemReport } from "./operationsApi";
+import { cancelOpenDemand, type OpenDemand, type OpenDemands as Demands, type SystemReport } from "./operationsApi";
 import { MESSAGES } from "./messages";
 
 /** List of open demands in a box of fixed height: stuck ones first, then the oldest. */
@@ -59,7 +58,7 @@ function OpenRow({ item }: { readonly item: OpenDemand }) {
           label: messages.cancel, title: messages.cancel, description: messages.cancelWhat, confirm: messages.cancelYes,
           dismiss: messages.dismiss, pending: messages.cancelling, endedAlready: messages.endedAlready,
         }}
-        run={() => cancelDemand(item.demand_id)}
+        run={() => cancelOpenDemand(item.demand_id)}
         focusAfter="#operations-open"
       />
     </li>

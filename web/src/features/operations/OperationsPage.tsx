@@ -20,8 +20,8 @@ import "./operations.css";
 /** Time (ms) between two requests for the report, and for the lists. */
 const REPORT_INTERVAL_MS = 5000;
 const LIST_INTERVAL_MS = 10_000;
-/** Dead letters that are fetched at first and added by each "show more"; the gateway gives at most MAX_LETTERS. */
-const LETTERS_STEP = 100;
+/** Dead letters that are fetched at first; each "show more" doubles them. The gateway gives at most MAX_LETTERS. */
+const FIRST_LETTERS = 100;
 const MAX_LETTERS = 1000;
 
 /** Page `/operations`; only the notice for viewers who are no administrators. */
@@ -35,7 +35,7 @@ export function OperationsPage() {
 
 function Operations() {
   const messages = MESSAGES.useCurrent();
-  const [limit, setLimit] = useState(LETTERS_STEP);
+  const [limit, setLimit] = useState(FIRST_LETTERS);
   const loadLetters = useCallback((signal: AbortSignal) => fetchDeadLetters(limit, signal), [limit]);
   const system = usePolled(fetchSystem, REPORT_INTERVAL_MS, true);
   const demands = usePolled(fetchOpenDemands, LIST_INTERVAL_MS, true);
@@ -65,7 +65,7 @@ function Operations() {
         letters={letters.data}
         at={system.data?.at}
         onChanged={refresh}
-        onMore={hasMore ? () => { setLimit(Math.min(limit + LETTERS_STEP, MAX_LETTERS)); } : null}
+        onMore={hasMore ? () => { setLimit(Math.min(2 * limit, MAX_LETTERS)); } : null}
       />
     </div>
   );

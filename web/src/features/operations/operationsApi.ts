@@ -43,6 +43,11 @@ export function fetchOpenDemands(signal: AbortSignal): Promise<OpenDemands> {
   return fetchJson("admin/channels?limit=100", { signal, timeoutMs: TIMEOUT_MS });
 }
 
+/** Cancel a demand as an administrator. Throws ApiError, code E014 when it is closed. */
+export function cancelOpenDemand(demandId: string): Promise<Schemas["CancellationResponse"]> {
+  return fetchJson(`admin/channels/${encodeURIComponent(demandId)}/cancel`, { method: "POST", timeoutMs: TIMEOUT_MS });
+}
+
 /** Fetch the oldest dead letters, at most `limit`. Throws ApiError. */
 export function fetchDeadLetters(limit: number, signal: AbortSignal): Promise<DeadLetters> {
   return fetchJson(`admin/dead-letters?limit=${String(limit)}`, { signal, timeoutMs: TIMEOUT_MS });
