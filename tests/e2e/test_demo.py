@@ -1,12 +1,14 @@
 """Does the demonstration show a whole negotiation, in words and as JSON?"""
 
 import json
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from tests.support.cli_runner import DEMAND, CommandRunner, types, wait_for
 
+SATURDAY = 5
 KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
 
 
@@ -119,9 +121,56 @@ def test_a_demo_that_waits_for_an_answer_says_until_when_and_how_to_give_it(towo
         assert any(b"The requester answers" in line for line in process.stdout)
 
 
+@pytest.mark.parametrize(("language", "pace"), [("zh", 5), ("en", 10)])
+def test_the_rehearsed_demand_bargains_and_closes_a_gap_by_a_subnet_at_its_pace(
+    towow: CommandRunner, language: str, pace: int
+) -> None:
+    rows = towow.run("demo", "--rehearsed", language, "--once", "--json", "--pace", str(pace)).rows
+    began, ended = (datetime.fromisoformat(rows[n]["timestamp"]) for n in (0, -1))
+    assert pace <= (ended - began).total_seconds() <= 2 * pace + 15
+    by_type: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by_type.setdefault(row["event_type"].removeprefix("towow."), []).append(row["payload"])
+    submitted = by_type["demand.submitted"][0]
+    assert submitted["language"] == language
+    assert {"negotiation.bargain", "subnet.triggered"} <= by_type.keys()
+    assert any(offer["decision"] == "decline" for offer in by_type["offer.submitted"])
+    assert [one["decision"] for one in by_type["feedback.evaluated"]][:2] == ["renegotiate", "finalize"]
+    assert by_type["gap.identified"][0]["gaps"]
+    (merged,) = by_type["subnet.completed"]
+    assert merged["complete"] is True
+    assert merged["proposal"]["version"] == 3
+    assert by_type["demand.closed"][0]["status"] == "finalized"
+    day = date.fromisoformat(merged["proposal"]["timeline"]["start_date"])
+    assert day.weekday() == SATURDAY
+    assert timedelta(days=20) <= day - began.date() <= timedelta(days=28)
+    assert day.isoformat() in submitted["raw_input"]
+
+
+@pytest.mark.parametrize("arguments", [("--pace", "0"), ("--pace", "1000"), ("--pace", "fast"), ("--rehearsed", "fr")])
+def test_senseless_demo_options_are_refused(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
+    told = towow.run("demo", "--once", *arguments)
+    assert (told.code, told.out) == (2, "")
+    assert arguments[0] in told.err
+
+
+def test_a_pace_is_not_for_a_real_model(towow: CommandRunner) -> None:
+    told = towow.run("demo", "--once", "--pace", "60", TOWOW_LLM="anthropic", ANTHROPIC_API_KEY="not-a-real-key")
+    assert (told.code, told.out) == (2, "")
+    assert "--pace" in told.err
+
+
 @pytest.mark.parametrize(
     "arguments",
-    [("--idle", "--once"), ("--idle", "TEXT"), ("--idle", "--scenario", "x.yaml"), ("TEXT", "--scenario", "x.yaml")],
+    [
+        ("--idle", "--rehearsed", "en"),
+        ("TEXT", "--rehearsed", "en"),
+        ("--scenario", "x.yaml", "--rehearsed", "en"),
+        ("--idle", "--once"),
+        ("--idle", "TEXT"),
+        ("--idle", "--scenario", "x.yaml"),
+        ("TEXT", "--scenario", "x.yaml"),
+    ],
 )
 def test_contradicting_demo_options_are_refused(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
     told = towow.run("demo", *arguments)

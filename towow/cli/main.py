@@ -53,6 +53,8 @@ def demo(
     idle: options.IdleOption = False,
     port: options.PortOption = 8000,
     json: options.JsonOption = False,
+    rehearsed: options.RehearsedOption = None,
+    pace: options.PaceOption = None,
 ) -> int:
     """Run a system in this process and print a negotiation's events.
 
@@ -60,7 +62,18 @@ def demo(
     """
     from towow.cli.commands import demo
 
-    return demo.demo(demo.Options(text=text, scenario=scenario, once=once, idle=idle, port=port, as_json=json))
+    return demo.demo(
+        demo.Options(
+            text=text,
+            scenario=scenario,
+            once=once,
+            idle=idle,
+            port=port,
+            as_json=json,
+            rehearsed=None if rehearsed is None else rehearsed.value,
+            pace_s=pace,
+        )
+    )
 
 
 @app.command()

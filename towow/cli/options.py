@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 
+class RehearsalLanguage(StrEnum):
+    """Language of the rehearsed demonstration."""
+
+    ZH = "zh"
+    EN = "en"
+
+
 class GameSide(StrEnum):
     """Side of a person in a game."""
 
@@ -64,6 +71,22 @@ DemoTextArgument = Annotated[
 DemoScenarioOption = Annotated[Path | None, typer.Option(metavar="FILE", help="Run this scenario in real time.")]
 OnceOption = Annotated[bool, typer.Option("--once", help="Exit when the negotiation has closed.")]
 IdleOption = Annotated[bool, typer.Option("--idle", help="Submit no demand; wait for demands of others.")]
+RehearsedOption = Annotated[
+    RehearsalLanguage | None,
+    typer.Option(
+        metavar="zh|en", help="Show a rehearsed demand, with bargaining, a gap and a subnet.", show_default=False
+    ),
+]
+PaceOption = Annotated[
+    float | None,
+    typer.Option(
+        min=5,
+        max=240,
+        metavar="SECONDS",
+        help="About how long a negotiation takes: how fast the simulated model answers. Default: about 8.",
+        show_default=False,
+    ),
+]
 
 # submit and watch
 

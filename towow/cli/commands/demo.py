@@ -7,14 +7,16 @@ import socket
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 
 from negotiation.contracts.events import QuestionOpened
 from negotiation.resources import NegotiationResources
 from negotiation.submission import validate_text
 from shared.config.environment import variable_name
+from shared.core.language import Language
 from shared.core.model_kind import ModelName
-from shared.core.timestamps import EPOCH, MILLISECOND, parse_iso8601
+from shared.core.timestamps import EPOCH, MILLISECOND, parse_iso8601, seconds_to_ms
 from shared.llm.settings import ModelSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
@@ -32,7 +34,10 @@ from towow.config.demand_logger import build_logger
 from towow.config.environment import read_configuration
 from towow.config.settings import Settings
 from towow.scenario.loader import ScenarioError, load_scenario
+from towow.scenario.rehearsal import ANSWERS_IN_A_ROW as REHEARSED_ANSWERS_IN_A_ROW
+from towow.scenario.rehearsal import load_rehearsal
 from towow.scenario.runner import build_scenario_system, play_scenario
+from towow.scenario.schema import Scenario
 
 DEFAULT_DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 """The demand of the specification."""
@@ -42,13 +47,16 @@ DEMO_USER = "user_demo"
 SIMULATED_LATENCY_MS = 600
 """Delay of each simulated answer, so that viewers can follow."""
 
+ANSWERS_IN_A_ROW = 10
+"""Model answers that a negotiation waits for one after another, about: two rounds without a subnet."""
+
 ONCE_TIMEOUT_S = 120.0
-"""Seconds within which the demand must close with `--once`."""
+"""Seconds within which the demand must close with `--once`, or twice the pace if that is longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Command-line options of `towow demo`."""
+    """Command-line options of `towow demo`; `pace_s`: seconds that a negotiation is to take, about."""
 
     text: str | None
     scenario: Path | None
@@ -56,6 +64,13 @@ class Options:
     idle: bool
     port: int
     as_json: bool
+    rehearsed: Language | None = None
+    pace_s: float | None = None
+
+    @property
+    def scenario_session(self) -> bool:
+        """Whether the demand and all answers are written beforehand."""
+        return self.scenario is not None or self.rehearsed is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +86,7 @@ def demo(options: Options) -> int:
     """Run a system in this process, print a negotiation's events, and return the exit code.
 
     Serves the gateway until SIGTERM (0) or Ctrl-C (130). With `options.once` it serves none and returns when the demand
-    has closed (0) or after ONCE_TIMEOUT_S (1).
+    has closed (0) or when it takes too long (1).
 
     Raises:
         CommandError: Options that exclude each other, a bad scenario file, or a port in use (exit code 2).
@@ -85,9 +100,13 @@ def demo(options: Options) -> int:
             "The simulated model negotiates, free of charge. "
             "Set TOWOW_LLM=anthropic to use ANTHROPIC_API_KEY and the real model, which costs money."
         )
+    if options.pace_s is not None and configuration.settings.model.llm == "anthropic":
+        raise CommandError("--pace is for the simulated model; a real one takes the time that it takes")
     runtime = configuration.settings.runtime
     session = _build_session(
-        options, _with_simulated_latency(configuration.settings), build_logger(runtime.log_level, runtime.log_format)
+        options,
+        _with_simulated_latency(configuration.settings, options.pace_s),
+        build_logger(runtime.log_level, runtime.log_format),
     )
     listener = None if options.once else _open_listener(options.port, configuration.settings)
     return run_until_signal(
@@ -104,23 +123,30 @@ def _open_listener(port: int, settings: Settings) -> socket.socket:
 
 
 def _check_options(options: Options) -> None:
-    if options.idle and (options.once or options.text is not None or options.scenario is not None):
-        raise CommandError("--idle cannot be combined with TEXT, --scenario or --once")
-    if options.text is not None and options.scenario is not None:
-        raise CommandError("TEXT and --scenario cannot be combined: a scenario has its own demand")
+    if options.idle and (options.once or options.text is not None or options.scenario_session):
+        raise CommandError("--idle cannot be combined with TEXT, --scenario, --rehearsed or --once")
+    if options.text is not None and options.scenario_session:
+        raise CommandError("TEXT cannot be combined with --scenario or --rehearsed: a scenario has its own demand")
+    if options.scenario is not None and options.rehearsed is not None:
+        raise CommandError("--scenario and --rehearsed cannot be combined: each names a scenario")
     if options.text is not None:
         validate_text(options.text)
 
 
-def _with_simulated_latency(settings: Settings) -> Settings:
-    if os.environ.get(variable_name(ModelSettings, "simulated_latency_ms")):
+def _with_simulated_latency(settings: Settings, pace_s: float | None) -> Settings:
+    if pace_s is None and os.environ.get(variable_name(ModelSettings, "simulated_latency_ms")):
         return settings
-    return settings.replace(settings.model.model_copy(update={"simulated_latency_ms": SIMULATED_LATENCY_MS}))
+    latency_ms = SIMULATED_LATENCY_MS if pace_s is None else _latency_ms(pace_s, ANSWERS_IN_A_ROW)
+    return settings.replace(settings.model.model_copy(update={"simulated_latency_ms": latency_ms}))
+
+
+def _latency_ms(pace_s: float, answers_in_a_row: int) -> int:
+    return seconds_to_ms(pace_s) // answers_in_a_row
 
 
 def _build_session(options: Options, settings: Settings, log: Log) -> DemoSession:
-    if options.scenario is not None:
-        return _build_scenario_session(options.scenario, log)
+    if options.scenario_session:
+        return _build_scenario_session(_read_scenario(options), log)
     dependencies, model = build_dependencies(settings, SystemClock(), log)
 
     async def events(_: EmbeddedSystem, client: DirectClient) -> AsyncGenerator[LoggedEvent]:
@@ -133,11 +159,28 @@ def _build_session(options: Options, settings: Settings, log: Log) -> DemoSessio
     return DemoSession(dependencies, model, events)
 
 
-def _build_scenario_session(path: Path, log: Log) -> DemoSession:
+def _read_scenario(options: Options) -> Scenario:
+    """Return the scenario that the options name, at their pace."""
     try:
-        scenario = load_scenario(path)
+        if options.rehearsed is not None:
+            latency_ms = SIMULATED_LATENCY_MS
+            scenario, answers = load_rehearsal(options.rehearsed, _get_today()), REHEARSED_ANSWERS_IN_A_ROW
+        else:
+            assert options.scenario is not None
+            scenario, answers = load_scenario(options.scenario), ANSWERS_IN_A_ROW
+            latency_ms = scenario.latency_ms
     except ScenarioError as error:
         raise CommandError(str(error)) from error
+    if options.pace_s is not None:
+        latency_ms = _latency_ms(options.pace_s, answers)
+    return scenario.model_copy(update={"latency_ms": latency_ms})
+
+
+def _get_today() -> date:
+    return datetime.now().astimezone().date()
+
+
+def _build_scenario_session(scenario: Scenario, log: Log) -> DemoSession:
     dependencies, build_submission = build_scenario_system(scenario, SystemClock(), log)
 
     async def events(system: EmbeddedSystem, _: DirectClient) -> AsyncGenerator[LoggedEvent]:
@@ -152,7 +195,7 @@ async def _run_session(session: DemoSession, options: Options, listener: socket.
         tokens = None if listener is None else RequesterTokenFile()
         client = DirectClient(system, session.model, system.resources.get(NegotiationResources).profiles, tokens)
         if listener is None:
-            return await _print_until_closed(session.events(system, client), as_json=options.as_json)
+            return await _print_until_closed(session.events(system, client), options)
         from towow.bootstrap.http_server import serve_gateway  # imported late: slow to load, and not for --once
 
         async with (
@@ -180,13 +223,14 @@ async def _updated_vectors(system: EmbeddedSystem) -> AsyncGenerator[None]:
         await resources.vectors.close()
 
 
-async def _print_until_closed(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> int:
+async def _print_until_closed(events: AsyncGenerator[LoggedEvent], options: Options) -> int:
     """Return 0 if the negotiation closed in time, whatever its outcome."""
+    timeout_s = max(ONCE_TIMEOUT_S, 2 * (options.pace_s or 0))
     try:
-        async with asyncio.timeout(ONCE_TIMEOUT_S):
-            await _print_events(events, as_json=as_json)
+        async with asyncio.timeout(timeout_s):
+            await _print_events(events, as_json=options.as_json)
     except TimeoutError:
-        print_note(f"the negotiation did not close within {ONCE_TIMEOUT_S:g} s")
+        print_note(f"the negotiation did not close within {timeout_s:g} s")
         return FAILURE
     return SUCCESS
 
