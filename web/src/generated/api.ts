@@ -569,7 +569,8 @@ export interface paths {
          * List the questions to the holder of an invitation link
          * @description Return the questions to the person with this link, the newest first, and what is needed to decide them.
          *
-         *     With status 200. Questions whose time or demand is over are left out; an answered one has its `answer`.
+         *     With status 200. Questions whose time or demand is over are left out, unless their answer can still be changed;
+         *     an answered one has its `answer`.
          *
          *     Needs no key. 404 (E019) if the link is unknown, expired or revoked, which is not told apart; 429 (E017) if too
          *     many invalid links came from this address. 503 (E018) if the store does not answer.
@@ -791,6 +792,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/agents/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an import would change
+         * @description Return what an import of the same body would do, with status 200; nothing is stored.
+         *
+         *     `added`, `changed` and `unchanged` are numbers of agents, `rejected` that of invalid lines, which `errors` has
+         *     with their reasons. `changes` has at most 1000 agents that are added or changed, with their profiles until then
+         *     and in the file; `repeated` the lines that a later one with the same id makes void.
+         *
+         *     Administrators only, and with the errors of an import.
+         */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/agents/import/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description Undo an import, given its `changes` as the preview returned them; at most 1000 and 16 MiB.
+         *
+         *     Added agents are deleted, replaced ones restored. Those that were changed since stay as they are, and are named
+         *     in `kept`. The agents decline or withdraw where they take part already. The request can be repeated.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 400 (E001) if the body is invalid,
+         *     413 (E016) if it is too large, 415 (E020) if it is not JSON. 503 (E018) if the registry does not answer; some
+         *     of it may be undone.
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/agents/{agent_id}": {
         parameters: {
             query?: never;
@@ -854,6 +908,32 @@ export interface paths {
         get: operations["listOpenChannels"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/channels/{demand_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a demand as an administrator
+         * @description Cancel a demand, whoever stated it. Status 202 confirms the request; it takes effect later.
+         *
+         *     The event `towow.demand.cancelled` names the administrator, or `administrator` on a gateway without keys. An
+         *     agreement reached before is not undone; only work in progress is stopped.
+         *
+         *     Administrators only: 401 (E012) if the caller must sign in, else 403 (E013). 404 (E002) if there is no such
+         *     demand. 409 (E014) if it is closed. 503 (E018) if the store does not answer; the request can be repeated.
+         */
+        post: operations["cancelOpenDemand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4309,6 +4389,50 @@ export interface components {
             metadata: components["schemas"]["HostMetadata"];
         };
         /**
+         * ImportPreview
+         * @description What an import would do: numbers of agents added, changed and left as they are, and of rejected lines.
+         *
+         *     `changes`: the first MAX_PREVIEWED agents that are added or changed; `repeated`: lines that a later line with the
+         *     same id makes void.
+         */
+        ImportPreview: {
+            /**
+             * Added
+             * @default 0
+             */
+            added?: number;
+            /**
+             * Changed
+             * @default 0
+             */
+            changed?: number;
+            /**
+             * Unchanged
+             * @default 0
+             */
+            unchanged?: number;
+            /**
+             * Rejected
+             * @default 0
+             */
+            rejected?: number;
+            /**
+             * Repeated
+             * @default []
+             */
+            repeated?: number[];
+            /**
+             * Changes
+             * @default []
+             */
+            changes?: components["schemas"]["ProfileChange"][];
+            /**
+             * Errors
+             * @default []
+             */
+            errors?: components["schemas"]["LineError"][];
+        };
+        /**
          * ImportResult
          * @description Result of an import: counts of lines, blank ones excepted, by outcome (INTERFACES § 3).
          */
@@ -4512,6 +4636,7 @@ export interface components {
          *         reason: Why this agent is asked.
          *         can_wait_until: Until when the agent can wait if it is asked to.
          *         watchable: Whether anybody may see the negotiation.
+         *         changeable: Whether another answer would replace `answer`.
          */
         LinkQuestion: {
             /** Question Id */
@@ -4575,6 +4700,11 @@ export interface components {
              */
             can_wait_until: string;
             answer?: components["schemas"]["LinkAnswer"] | null;
+            /**
+             * Changeable
+             * @default false
+             */
+            changeable?: boolean;
         };
         /**
          * LoopView
@@ -5510,6 +5640,27 @@ export interface components {
              * @default true
              */
             active?: boolean;
+        };
+        /**
+         * ProfileChange
+         * @description Agent that an import adds or replaces.
+         *
+         *     `before`: its profile until then, absent if it is added; `after`: that of the file; `fields`: names of the fields
+         *     that differ, all but the id if it is added.
+         */
+        ProfileChange: {
+            /**
+             * Line
+             * @default 0
+             */
+            line?: number;
+            before?: components["schemas"]["Profile"] | null;
+            after: components["schemas"]["Profile"];
+            /**
+             * Fields
+             * @default []
+             */
+            fields?: string[];
         };
         /**
          * Proposal
@@ -6597,6 +6748,27 @@ export interface components {
             fallback?: true | null;
         };
         /**
+         * UndoResult
+         * @description What an undoing did: numbers of restored and of deleted agents, and ids of those changed since, which stay.
+         */
+        UndoResult: {
+            /**
+             * Restored
+             * @default 0
+             */
+            restored?: number;
+            /**
+             * Deleted
+             * @default 0
+             */
+            deleted?: number;
+            /**
+             * Kept
+             * @default []
+             */
+            kept?: string[];
+        };
+        /**
          * Usage
          * @description Paid model calls, tokens read and written, and their price in US dollars.
          */
@@ -7079,6 +7251,14 @@ export interface components {
         UndoBody: {
             /** Ply */
             ply: number;
+        };
+        /**
+         * UndoRequest
+         * @description Changes of an import to be undone.
+         */
+        UndoRequest: {
+            /** Changes */
+            changes: components["schemas"]["ProfileChange"][];
         };
     };
     responses: never;
@@ -10140,6 +10320,224 @@ export interface operations {
             };
         };
     };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changes": [
+                 *         {
+                 *           "after": {
+                 *             "agent_id": "agent_bob",
+                 *             "display_name": "Bob",
+                 *             "capabilities": [
+                 *               "场地提供"
+                 *             ],
+                 *             "location": "北京",
+                 *             "price": 2000,
+                 *             "currency": "CNY"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoResult"];
+                };
+            };
+            /** @description E001: the request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E016: the request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E020: this method or content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getProfile: {
         parameters: {
             query?: never;
@@ -10471,6 +10869,95 @@ export interface operations {
             };
             /** @description E013: not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E017: too many requests */
+            429: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E099: internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E018: not available at the moment, try again later */
+            503: {
+                headers: {
+                    /** @description seconds to wait before the next try */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancelOpenDemand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                demand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationResponse"];
+                };
+            };
+            /** @description E012: sign in first */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E013: not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E002: no such demand */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description E014: conflict with the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
