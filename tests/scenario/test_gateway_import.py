@@ -79,7 +79,8 @@ async def test_an_import_is_undone_except_for_what_was_changed_since(running: Ga
 async def test_bad_requests_to_undo_are_refused(clock: VirtualClock) -> None:
     async with gateway_harness(clock) as running:
         after = {"agent_id": "x", "display_name": "X"}
-        for bad in ({}, {"changes": [{}]}, {"changes": [{"after": {"agent_id": "X"}}]}):
+        refused: list[dict[str, Any]] = [{}, {"changes": [{}]}, {"changes": [{"after": {"agent_id": "X"}}]}]
+        for bad in refused:
             assert event_payloads(await running.post("/admin/agents/import/undo", bad)) == (400, "E001")
         many = {"changes": [{"after": after}] * (MAX_PREVIEWED + 1)}
         assert event_payloads(await running.post("/admin/agents/import/undo", many)) == (400, "E001")

@@ -17,7 +17,7 @@ STATUS_STYLES = {"finalized": "green", "force_finalized": "yellow", "failed": "r
 
 
 def agreement_title(event: PlanOutcomeFields, key: Literal["agreed", "forced"], context: NarrationContext) -> str:
-    """Return the title of an agreement, `Agreed` or `Settled with those who accept`, or what it is if it is not complete.
+    """Return the title of an agreement, `Agreed` or `Settled with those who accept`, or what an incomplete one is.
 
     An event without `complete`, as in logs of earlier releases, has the plain title.
     """

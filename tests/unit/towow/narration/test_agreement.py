@@ -96,7 +96,12 @@ def page_of(*events: bytes, language: str = "en") -> NarrationPrinter:
 @pytest.mark.parametrize(
     ("language", "agreed", "through", "first"),
     [
-        ("en", "Partly agreed (2 of 4)", "Settled with those who accept, partly agreed (2 of 4)", "missing  sound: nobody."),
+        (
+            "en",
+            "Partly agreed (2 of 4)",
+            "Settled with those who accept, partly agreed (2 of 4)",
+            "missing  sound: nobody.",
+        ),
         ("zh", "部分达成（4 项中 2 项）", "以接受者为准成案，部分达成（4 项中 2 项）", "还缺  sound: nobody."),
     ],
 )
