@@ -1,7 +1,6 @@
 // Dialog in which the requester approves an agreed plan or says what is to change.
 import { useId, useState } from "react";
 import { ApiError } from "../../api/client";
-import { MAX_DEMAND_CHARS } from "../../generated/bounds";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { useAction } from "../../ui/useAction";
@@ -10,6 +9,9 @@ import type { DecisionKind } from "./decision";
 import { DecisionNote } from "./DecisionNote";
 import { decide, loadDecision, useDecisionStore } from "./decisionStore";
 import { EVENT_MESSAGES } from "./eventMessages";
+
+/** Maximum size of what is to change, in bytes of UTF-8, as for the gateway. */
+const MAX_CHANGE_BYTES = 285;
 
 /** Error code of a demand that has been decided about. */
 const DECIDED = "E014";
@@ -27,6 +29,7 @@ export function DecisionDialog({ kind, demandId, onClose }: Props) {
   const [text, setText] = useState("");
   const { busy, error, run } = useAction();
   const maySignIn = useSessionStore(({ session }) => session?.user_id === null && session.sign_in);
+  const tooLong = new TextEncoder().encode(text.trim()).length > MAX_CHANGE_BYTES;
   const over = error?.code === DECIDED;
   const isChange = kind === "change";
   const [title, description, confirm] = isChange ? [messages.changeTitle, messages.changeWhat, messages.send] : [messages.approveTitle, messages.approveWhat, messages.approve];
@@ -56,11 +59,13 @@ export function DecisionDialog({ kind, demandId, onClose }: Props) {
               rows={4}
               dir="auto"
               required
-              maxLength={MAX_DEMAND_CHARS}
+              aria-invalid={tooLong}
+              aria-describedby={`${id}-problem`}
               placeholder={messages.changePlaceholder}
               value={text}
               onChange={(event) => { setText(event.target.value); }}
             />
+            <p id={`${id}-problem`} className="problem dialog-problem" role="status">{tooLong ? messages.changeLong : ""}</p>
           </div>
         )}
         {over && <DecidedAlready demandId={demandId} />}
@@ -72,7 +77,7 @@ export function DecisionDialog({ kind, demandId, onClose }: Props) {
         )}
         <div className="row dialog-actions">
           <button type="button" className="button" onClick={onClose}>{over ? messages.close : messages.dismiss}</button>
-          {!over && <button type="submit" className="button button-main" disabled={busy || (isChange && text.trim() === "")}>{busy ? messages.deciding : confirm}</button>}
+          {!over && <button type="submit" className="button button-main" disabled={busy || (isChange && (text.trim() === "" || tooLong))}>{busy ? messages.deciding : confirm}</button>}
         </div>
       </form>
     </Dialog>

@@ -9,12 +9,18 @@ import { DecisionNote } from "./DecisionNote";
 import { EVENT_MESSAGES } from "./eventMessages";
 import { useDecision } from "./useDecision";
 
+interface Props {
+  readonly view: DemandView;
+  /** Whether the viewer saw the outcome arrive. */
+  readonly isNew: boolean;
+}
+
 /** Decision about the shown plan; renders nothing in the replay, which ends before it. */
-export function DecisionPanel({ view }: { readonly view: DemandView }) {
+export function DecisionPanel({ view, isNew }: Props) {
   const messages = EVENT_MESSAGES.useCurrent();
   const replaying = useLogStore((log) => log.replaySeq !== null);
   const isOwn = useIsRequester(view);
-  const decision = useDecision(view.demand_id, view.updated_at, isOwn);
+  const decision = useDecision(view.demand_id, isNew && !isOwn);
   const [asked, setAsked] = useState<DecisionKind | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const decided = decision != null;
@@ -37,7 +43,7 @@ export function DecisionPanel({ view }: { readonly view: DemandView }) {
           </div>
         </>
       )}
-      {!isOwn && decision === null && <p className="soft">{messages.undecided}</p>}
+      {!isOwn && (decision === null || (isNew && !decided)) && <p className="soft">{messages.undecided}</p>}
       {asked !== null && <DecisionDialog kind={asked} demandId={view.demand_id} onClose={() => { setAsked(null); }} />}
     </div>
   );

@@ -8,7 +8,7 @@ import { escapeBidi } from "../../ui/escapeBidi";
 import { UserText } from "../../ui/UserText";
 import { useIsRequester } from "../understanding/requester";
 import { EVENT_MESSAGES } from "./eventMessages";
-import { writeSearch } from "./findSomebody";
+import { writeSearch } from "./searchDemand";
 import { useFollowUp } from "./useFollowUp";
 
 interface Props {
@@ -29,8 +29,8 @@ export function FindSomebody({ view, need, count }: Props) {
   return (
     <div className="event-page-find" data-beside>
       {followUp === null ? (
-        <button type="button" className="button" aria-busy={busy} disabled={busy} onClick={() => { submit(text); }}>
-          {busy ? messages.finding : messages.find}<span className="visually-hidden">: {escapeBidi(need)}</span>
+        <button type="button" className="button" aria-label={`${messages.find}: ${escapeBidi(need)}`} aria-busy={busy} disabled={busy} onClick={() => { submit(text); }}>
+          {busy ? messages.finding : messages.find}
         </button>
       ) : <FollowUpLink demandId={followUp} />}
       <p className="small soft">{messages.findHint} <UserText text={text} /></p>

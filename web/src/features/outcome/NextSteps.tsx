@@ -7,7 +7,7 @@ import { formatMoney } from "../../i18n/money";
 import { UserText } from "../../ui/UserText";
 import { MESSAGES as PLAN } from "../proposal/messages";
 import { EVENT_MESSAGES } from "./eventMessages";
-import { listNextSteps, type NextStep } from "./nextSteps";
+import { listNextSteps, type NextStep } from "./planSteps";
 import { Section } from "./Section";
 
 /** List of the next steps; renders nothing when there are none. */

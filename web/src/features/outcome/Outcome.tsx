@@ -1,7 +1,8 @@
 // Page of the outcome: an agreed plan as an event to act on, or why there is none and what can be done (TW-810, TW-811).
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { ErrorBoundary } from "../../app/ErrorBoundary";
 import { LoadingFallback } from "../../app/LoadingFallback";
+import { getServerTime } from "../../eventLog/serverClock";
 import type { DemandView } from "../../eventLog/types";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { UserText } from "../../ui/UserText";
@@ -40,6 +41,8 @@ const ExportMenu = lazyWithRetry(async () => (await import("./ExportMenu")).Expo
 export function Outcome({ view }: { readonly view: DemandView }) {
   const language = useLocale();
   const messages = MESSAGES[language];
+  // What the gateway's clock has reached at least; the events up to the outcome may come one by one.
+  const [openedAt] = useState(getServerTime);
   const outcome = view.outcome;
   if (outcome == null || view.status === "processing") return null;
   const heading = { finalized: messages.agreed, force_finalized: messages.forced, failed: messages.failed, cancelled: messages.cancelled }[outcome.status];
@@ -51,7 +54,7 @@ export function Outcome({ view }: { readonly view: DemandView }) {
   return (
     <section className="card outcome stack" data-part="Outcome" data-outcome={outcome.status} data-complete={agreed ? (report.complete ?? undefined) : undefined} aria-labelledby="outcome-title">
       <EventCover view={view} end={getPartlyLabel(outcomeEnd, language) || (heading ?? outcome.status)} tone={getEndTone(outcomeEnd)} agreed={agreed} />
-      {agreed && <DecisionPanel view={view} />}
+      {agreed && <DecisionPanel view={view} isNew={Date.parse(view.updated_at) > openedAt && openedAt > 0} />}
       {agreed && <Missing view={view} />}
       {outcome.status === "force_finalized" && <ForcedReason view={view} />}
       {outcome.status === "failed" && <FailureReason outcome={outcome} />}

@@ -14,7 +14,7 @@ import type { ExportMessages } from "./exportMessages";
 import { escapeInline, renderList, renderSection, renderTable } from "./markdownSyntax";
 import type { Messages } from "./messages";
 import { describeStep, formatOwner, formatStepDay } from "./NextSteps";
-import { listNextSteps } from "./nextSteps";
+import { listNextSteps } from "./planSteps";
 import { formatFees } from "./PersonFee";
 import { getPlanCosts } from "./planCosts";
 import { getPlanReport } from "./planReport";

@@ -1,7 +1,7 @@
 // Messages of the page of an agreed plan: cover, people, next steps, the requester's decision, finding somebody.
 import { defineMessages } from "../../i18n/locale";
 import type { EventPerson, Unchecked } from "./eventPeople";
-import type { NextStep } from "./nextSteps";
+import type { NextStep } from "./planSteps";
 
 /** Messages of the page of an agreed plan, by locale. */
 export const EVENT_MESSAGES = defineMessages({
@@ -58,6 +58,7 @@ export const EVENT_MESSAGES = defineMessages({
     changeTitle: "想改什么？",
     changeWhat: "你的话会作为新需求提出，接续这次协商；这个方案会标明你要求修改。只有第一次的决定有效。",
     changeLabel: "要修改的地方",
+    changeLong: "太长：最多约 95 个字。",
     changePlaceholder: "例如：换到周日，预算再加 500 元",
     send: "发出",
     dismiss: "再想想",
@@ -125,6 +126,7 @@ export const EVENT_MESSAGES = defineMessages({
     changeTitle: "What is to change?",
     changeWhat: "Your words become a new demand that takes this one up, and this plan says that you asked for a change. The first decision counts.",
     changeLabel: "What is to change",
+    changeLong: "Too long: at most 285 characters, fewer with accents or other scripts.",
     changePlaceholder: "For example: on Sunday instead, and £50 more",
     send: "Send",
     dismiss: "Not yet",

@@ -1,22 +1,19 @@
 // Hook that keeps the decision about an agreed plan up to date.
 import { useEffect } from "react";
-import { getServerTime } from "../../eventLog/serverClock";
 import { loadDecision, useDecisionStore } from "./decisionStore";
 import type { Decision } from "./decision";
 
-/** Age (ms) of an outcome from which on somebody may have decided about it. */
-const YOUNG_MS = 10_000;
-/** Longest wait (ms) of a viewer who saw the outcome arrive: thousands do so at once. */
-const SPREAD_MS = 20_000;
+/** Shortest and longest wait (ms) of those who saw the outcome arrive: nobody has decided yet, and thousands may look on. */
+const SHORTEST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 30_000;
 
-/** Return the decision about a demand; undefined while it is unknown, null without one. `endedAt`: instant of the outcome. */
-export function useDecision(demandId: string, endedAt: string, isOwn: boolean): Decision | null | undefined {
+/** Return the decision about a demand; undefined while it is unknown, null without one. `waits`: whether it is asked for later. */
+export function useDecision(demandId: string, waits: boolean): Decision | null | undefined {
   const decision = useDecisionStore((store) => store[demandId]);
   useEffect(() => {
     const controller = new AbortController();
     const load = (): void => { void loadDecision(demandId, controller.signal).catch(() => undefined); };
-    const isYoung = Math.max(getServerTime(), Date.now()) - Date.parse(endedAt) < YOUNG_MS;
-    const timer = setTimeout(load, isOwn || !isYoung ? 0 : YOUNG_MS + Math.random() * SPREAD_MS);
+    const timer = setTimeout(load, waits ? SHORTEST_WAIT_MS + Math.random() * (LONGEST_WAIT_MS - SHORTEST_WAIT_MS) : 0);
     const loadWhenSeen = (): void => { if (document.visibilityState === "visible") load(); };
     document.addEventListener("visibilitychange", loadWhenSeen);
     return () => {
@@ -24,6 +21,6 @@ export function useDecision(demandId: string, endedAt: string, isOwn: boolean): 
       controller.abort();
       document.removeEventListener("visibilitychange", loadWhenSeen);
     };
-  }, [demandId, endedAt, isOwn]);
+  }, [demandId, waits]);
   return decision;
 }
