@@ -20,7 +20,7 @@ Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class StageDisplay(FrozenModel):
-    """What a stage shows: its mode and speed, the newest event shown (`seq`, 0: none), and whether it is the poster."""
+    """State of a stage: its mode and speed, the newest event shown (`seq`, 0: none), and whether it is the poster."""
 
     mode: StageMode
     speed: Speed

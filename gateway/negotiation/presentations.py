@@ -67,7 +67,7 @@ _RECORDS = TypeAdapter(Records)
 
 @dataclass(frozen=True, slots=True)
 class RemoteAccess:
-    """Which presentation of which demand, and the token that a request sent, if any."""
+    """Ids of a presentation and its demand, and the token that a request sent, if any."""
 
     demand_id: str
     presentation_id: str
