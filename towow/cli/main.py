@@ -12,6 +12,7 @@ from towow.cli import options
 from towow.cli.agents_app import agents_app
 from towow.cli.dead_letters_app import dead_letters_app
 from towow.cli.options import client_options, exit_with_code
+from towow.cli.people_app import people_app
 from towow.cli.play_app import play_app
 
 app = typer.Typer(
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 app.add_typer(agents_app, name="agents")
 app.add_typer(dead_letters_app, name="dead-letters")
+app.add_typer(people_app, name="people")
 app.add_typer(play_app)
 
 

@@ -232,6 +232,8 @@ RestoredOption = Annotated[
 
 AgentPathsArgument = Annotated[list[Path], typer.Argument(metavar="PATH…", show_default=False)]
 AgentIdArgument = Annotated[str, typer.Argument(metavar="AGENT_ID", show_default=False)]
+LinkDaysOption = Annotated[int, typer.Option(min=1, max=90, metavar="N", help="How many days the link is valid.")]
+LinkIdArgument = Annotated[str, typer.Argument(metavar="LINK_ID", show_default=False)]
 DeadLetterIdsArgument = Annotated[list[str] | None, typer.Argument(metavar="ID…", show_default=False)]
 AllOption = Annotated[bool, typer.Option("--all", help="Send all dead letters again.")]
 ReasonOption = Annotated[

@@ -126,6 +126,8 @@ class GatewayHttp:
     ) -> Any:
         """Send a request and return the parsed JSON of its response; repeat it for up to `wait_s` of the connection.
 
+        None for a response without content (204).
+
         It is repeated if the gateway does not answer, or answers 429, 502, 503 or 504.
 
         Args:
@@ -148,7 +150,7 @@ class GatewayHttp:
                     method, path, self._timeout_s + extra_timeout_s, accepted_statuses=accepted_statuses, **request
                 ) as response:
                     await response.aread()
-                    return _parse_json(response, self.base_url)
+                    return None if response.status_code == 204 else _parse_json(response, self.base_url)
             except TemporarilyUnavailable as error:
                 if error.was_sent and not idempotent:
                     raise SystemUnreachable(str(error)) from None

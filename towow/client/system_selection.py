@@ -7,12 +7,16 @@ some commands a temporary embedded one.
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
 from towow.client.address_file import address_file
 from towow.client.port import AgentClient, SystemClient
 from towow.config.environment import Configuration
+
+if TYPE_CHECKING:
+    from towow.client.invitation_client import InvitationClient
 
 START_HINT = "start one in another terminal: towow demo --idle"
 
@@ -113,6 +117,30 @@ async def connect_to_agents(
 
     async with open_broker_agents(configuration, client_options.wait_s) as agents:
         yield agents, False
+
+
+@asynccontextmanager
+async def connect_to_invitations(
+    configuration: Configuration, client_options: ClientOptions
+) -> AsyncGenerator["InvitationClient"]:
+    """Context manager that yields a client of a gateway's invitation links, and closes its connections on exit.
+
+    A link is an address of a gateway, so that of `client_options` is used, else the system running on this machine;
+    never RabbitMQ and Redis alone.
+
+    Raises:
+        CommandError: No system on this machine answers within `client_options.wait_s` (exit code 3); the URL or the key
+            is invalid (2).
+    """
+    from towow.client.http import GatewayHttp
+    from towow.client.invitation_client import InvitationClient  # the HTTP library takes a while to load
+
+    url = client_options.gateway or await _wait_for_address(configuration.namespace, client_options.wait_s)
+    http = GatewayHttp(url, client_options.wait_s, client_options.key)
+    try:
+        yield InvitationClient(http)
+    finally:
+        await http.close()
 
 
 @asynccontextmanager
