@@ -4,7 +4,7 @@ import { fetchJson, type RequestOptions, type Schemas } from "./client";
 
 type AcceptedDemand = Schemas["SubmissionResponse"];
 /** One demand in a list. */
-export type DemandItem = Schemas["DecidedDemandItem"];
+export type DemandItem = Schemas["DemandItem"];
 /** One page of a list of demands, newest first. */
 export type DemandPage = Schemas["DemandPage"];
 
