@@ -20,8 +20,18 @@ const PARTLY = { zh: "部分达成（4 项中 2 项）", en: "Partly agreed (2 o
 /** What may stand only when nothing is missing. */
 const GREEN = /达成一致|已达成|方案完整|没有缺口|\bAgreed\b|\bagreed\b(?! \()|nothing is missing|every need has somebody/;
 
-/** List the texts of a page that claim more than a part; the gauge names its thresholds. */
+/** List the texts of a page, of all its tabs, that claim more than a part. */
 function listClaims(page: HTMLElement): readonly string[] {
+  const tabs = [...page.querySelectorAll<HTMLElement>("[role=tab]")];
+  if (tabs.length === 0) return listShownClaims(page);
+  return tabs.flatMap((tab) => {
+    act(() => { tab.click(); });
+    return listShownClaims(page);
+  });
+}
+
+/** List those of what is shown; the gauge names its thresholds. */
+function listShownClaims(page: HTMLElement): readonly string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   const claims: string[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

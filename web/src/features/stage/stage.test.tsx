@@ -167,6 +167,7 @@ describe("the stage page", () => {
   }
 
   it("opens before the first event, then shows the participants", () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduced-motion"), addEventListener: vi.fn(), removeEventListener: vi.fn() }));
     const container = open();
     expect(container.querySelector("[data-testid=negotiation]")?.textContent).toBe("正在打开协商...");
     const { entries } = readRecordedLog("subnet-closes-a-gap");
@@ -175,6 +176,7 @@ describe("the stage page", () => {
     expect(container.querySelector("h1")?.textContent).toBe(entries[0]?.payload.raw_input);
     expect(container.querySelector("[data-part=finish]")?.textContent).toContain("Bob、Alice和Frank");
     expect(container.querySelectorAll(".stage-subnet [data-standing=confirmed]")).toHaveLength(1);
+    vi.unstubAllGlobals();
   });
 
   it("shows a notice for an unknown demand", () => {
