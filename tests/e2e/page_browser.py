@@ -124,4 +124,4 @@ def sequence(page: Page) -> list[int]:
 
 def over(page: Page) -> None:
     """Wait until the last event of the negotiation is there."""
-    expect(page.locator("[data-connection=over]")).to_be_visible(timeout=3 * PATIENCE)
+    expect(page.locator("[data-connection=over]")).to_be_attached(timeout=3 * PATIENCE)

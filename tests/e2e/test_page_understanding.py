@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.page_browser import DESK, PATIENCE, Language, Theme, fits, looking
+from tests.e2e.page_browser import DESK, PATIENCE, Language, Theme, fits, looking, open_tab
 from tests.e2e.page_camera import AT_REST
 from tests.e2e.page_systems import Served, demonstration
 from tests.e2e.test_page_axe import AXE, problems
@@ -142,6 +142,7 @@ def payloads(system: Served, demand_id: str, event_type: str) -> list[dict[str, 
 def went_on(page: Page) -> None:
     """The card is gone: somebody was invited."""
     expect(card(page)).to_have_count(0, timeout=3 * PATIENCE)
+    open_tab(page, "now")
     expect(page.locator(".stage-arena li").first).to_be_visible()
 
 

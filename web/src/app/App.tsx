@@ -1,6 +1,6 @@
 // Routes of the application and the page layout.
-import { Suspense, useEffect } from "react";
-import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router";
+import { Suspense, useEffect, useLayoutEffect } from "react";
+import { BrowserRouter, Outlet, Route, Routes, NavigationType, useLocation, useNavigationType } from "react-router";
 import { HomePage } from "../features/home/HomePage";
 import { NegotiationPage } from "../features/negotiation/NegotiationPage";
 import { QuestionsPanel } from "../features/humanInTheLoop/QuestionsPanel";
@@ -58,9 +58,19 @@ export function App() {
   );
 }
 
+/** Begin a page at its top; going back and forward, the browser finds the place itself. */
+function useScrollToTop(pathname: string): void {
+  const way = useNavigationType();
+  const isReturn = way === NavigationType.Pop;
+  useLayoutEffect(() => {
+    if (!isReturn) scrollTo(0, 0);
+  }, [pathname, isReturn]);
+}
+
 /** Layout of all pages except the stage: header, content, questions panel, footer. */
 function PageLayout() {
   const { pathname } = useLocation();
+  useScrollToTop(pathname);
   return (
     <div className="frame">
       <Header />

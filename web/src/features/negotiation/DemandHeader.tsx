@@ -1,10 +1,8 @@
-// Header of a negotiation (title, state, demand, understanding, each in a slot of fixed size), its tools and connection.
+// Header of a negotiation (title, state, demand, understanding, each in a slot of fixed size), and its connection.
 import { Link } from "react-router";
-import { isGone, isReplaying, useLogStore, type Connection } from "../../eventLog/logStore";
+import { isReplaying, useLogStore, type Connection } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
 import { Badge, type Tone } from "../../ui/Badge";
-import { CancelButton } from "../outcome/CancelButton";
-import { ShareLink } from "../outcome/ShareLink";
 import { UnderstandingSummary } from "../understanding/UnderstandingSummary";
 import { DemandText, DemandTitle } from "./DemandTitle";
 import { StateBanner } from "./StateBanner";
@@ -34,20 +32,6 @@ function AboutDemand({ view }: { readonly view: DemandView }) {
         {view.follows && <Link to={`/d/${view.follows}`}>{messages.follows}</Link>}
       </span>
     </>
-  );
-}
-
-/** Links and buttons for the whole negotiation. */
-export function DemandTools({ view }: { readonly view: DemandView }) {
-  const messages = MESSAGES.useCurrent();
-  const gone = useLogStore(isGone);
-  return (
-    <span className="headline-tools row">
-      {/* It comes and goes: what stands at the end of the row keeps its place. */}
-      {!gone && <CancelButton view={view} />}
-      <Link className="button" to={`/stage/${view.demand_id}`}>{messages.stage}</Link>
-      <ShareLink demandId={view.demand_id} />
-    </span>
   );
 }
 
