@@ -118,6 +118,27 @@ window.marks = async n => {
     }));
 };
 
+// Words over which something of an event lies at the beginning, in the middle or at the end of its way.
+window.veiled = async n => {
+    await go(n);
+    const marks = all(`[data-flight^="${n}-"]`);
+    for (const it of marks) it.style.pointerEvents = "auto";
+    const words = all(".stage-name, .stage-said, .stage-plan-text > *").filter(it => it.innerText);
+    const corners = ({left, right, top, bottom}) => [0.1, 0.5, 0.9].flatMap(x => [0.25, 0.5, 0.75].map(y =>
+        [left + x * (right - left), top + y * (bottom - top)]));
+    const covered = it => corners(it.getBoundingClientRect()).some(([x, y]) =>
+        document.elementFromPoint(x, y)?.closest("[data-flight]"));
+    const found = [0, 0.5, 1].flatMap(share => {
+        for (const it of marks) {
+            const [way] = it.getAnimations().filter(({effect}) => effect.getComputedTiming().delay === 0);
+            way?.pause();
+            if (way) way.currentTime = share * way.effect.getComputedTiming().activeDuration;
+        }
+        return words.filter(covered).map(it => `${it.innerText} at ${share}`);
+    });
+    return {marks: marks.length, found};
+};
+
 // For who looks on: each moment that was shown, in its order.
 window.shown = [];
 new MutationObserver(() => {

@@ -207,6 +207,18 @@ def renamed(log: list[Event]) -> list[Event]:
     return log
 
 
+def test_no_mark_covers_a_word(logs: Recorded, browser: Browser) -> None:
+    log = log_of("forced-after-five-rounds")
+    kinds = ("demand.broadcast", "offer.submitted", "proposal.distributed", "proposal.feedback")
+    with looking(browser, language="en-GB", size=WALL, moving=True, script=TOOLS) as page:
+        opened(page, "stage", "marks", logs, log)
+        moment(page, 2)
+        for at in sorted(seq(log, kind) for kind in kinds):
+            veiled = page.evaluate("n => veiled(n)", at)
+            assert veiled["marks"] > 0, f"nothing moves with event {at}"
+            assert veiled["found"] == [], f"event {at}"
+
+
 def test_no_text_is_too_small(logs: Recorded, browser: Browser) -> None:
     log = log_of("partly-agreed")
     moments = (seq(log, "demand.broadcast"), seq(log, "proposal.distributed"), len(log))

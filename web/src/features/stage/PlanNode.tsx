@@ -45,14 +45,13 @@ function TextWithUnbrokenDates({ text }: { readonly text: string }) {
   return <bdi className="own-words">{pieces.map((piece, index) => (index % 2 === 1 ? <span key={index} className="stage-date">{piece}</span> : piece))}</bdi>;
 }
 
-/** Answers of those asked while it runs, then the needs that are met. */
+/** Answers of those asked while it runs, then the needs that are met; it keeps its place when there is nothing to say. */
 function Progress({ part }: { readonly part: ChannelPart }) {
   const messages = MESSAGES.useCurrent();
   const { number } = useFormat();
-  if (part.status === "processing") {
-    const answers = getAnswers(part);
-    return answers.length > 0 && <span className="stage-progress">{messages.answered(number(countAnswered(answers)), number(answers.length))}</span>;
-  }
+  const answers = getAnswers(part);
   const { rows, met } = computeNeedRows(part);
-  return part.review !== null && rows.length > 0 && <span className="stage-progress">{messages.needsMet(number(met), number(rows.length))}</span>;
+  const answered = answers.length > 0 ? messages.answered(number(countAnswered(answers)), number(answers.length)) : "";
+  const needsMet = part.review !== null && rows.length > 0 ? messages.needsMet(number(met), number(rows.length)) : "";
+  return <span className="stage-progress">{part.status === "processing" ? answered : needsMet}</span>;
 }

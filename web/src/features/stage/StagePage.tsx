@@ -74,10 +74,10 @@ function StageLayout({ view }: { readonly view: DemandView }) {
       </section>
       <div className="stage-page-side">
         <KeyFigures view={view} />
-        <NeedsBoard part={view} />
         <AcceptanceGauge part={view} />
         <OutcomeBanner view={view} />
         <EventCaptions rootChannelId={view.channel_id} maxCount={MAX_CAPTIONS} />
+        <NeedsBoard part={view} />
       </div>
     </>
   );
