@@ -1,6 +1,6 @@
 // Routes of the application and the page layout.
 import { Suspense, useEffect, useLayoutEffect } from "react";
-import { BrowserRouter, Outlet, Route, Routes, NavigationType, useLocation, useNavigationType } from "react-router";
+import { BrowserRouter, matchPath, Outlet, Route, Routes, NavigationType, useLocation, useNavigationType } from "react-router";
 import { HomePage } from "../features/home/HomePage";
 import { NegotiationPage } from "../features/negotiation/NegotiationPage";
 import { QuestionsPanel } from "../features/humanInTheLoop/QuestionsPanel";
@@ -74,7 +74,7 @@ function PageLayout() {
   return (
     <div className="frame">
       <Header />
-      <QuestionsPanel />
+      <QuestionsPanel demandId={matchPath("/d/:demandId", pathname)?.params.demandId ?? null} />
       <main className="frame-main" id="main">
         {/* A new key per path resets the boundary on navigation. */}
         <ErrorBoundary key={pathname}>

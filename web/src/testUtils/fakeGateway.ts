@@ -15,6 +15,8 @@ export interface FakeGateway {
   readonly asked: string[];
   /** Open questions to return. */
   items: unknown[];
+  /** Answered questions to return, whose answer can be changed. */
+  answered: unknown[];
   /** Responses or failures that replace the normal response, by "METHOD lastPathSegment". */
   readonly instead: Map<string, () => Promise<Response>>;
   /** Return how often a request was received. */
@@ -24,6 +26,7 @@ export interface FakeGateway {
 /** Stub `fetch` and install fake timers; "bob" is the only agent. */
 export function installFakeGateway(): FakeGateway {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
+  setWideScreen(true);
   let until: number | null = null;
   const asked: string[] = [];
   const now = (): number => PAGE_LOAD_TIME + performance.now();
@@ -32,9 +35,9 @@ export function installFakeGateway(): FakeGateway {
     if (what === "DELETE attendance") until = null;
     if (until !== null && until <= now()) until = null;
     const lease = until === null ? {} : { attended_until: toIsoTime(until) };
-    return { agent_id: "bob", display_name: "Bob", waits_s: 60, now: toIsoTime(now()), items: found.items, ...lease };
+    return { agent_id: "bob", display_name: "Bob", waits_s: 60, now: toIsoTime(now()), items: found.items, answered: found.answered, ...lease };
   };
-  const found: FakeGateway = { asked, items: [], instead: new Map(), times: (what) => asked.filter((one) => one === what).length };
+  const found: FakeGateway = { asked, items: [], answered: [], instead: new Map(), times: (what) => asked.filter((one) => one === what).length };
   vi.stubGlobal("fetch", async (url: string, { method = "GET", signal }: RequestInit = {}) => {
     const what = `${method} ${url.slice(url.lastIndexOf("/") + 1)}`;
     asked.push(what);
@@ -43,6 +46,11 @@ export function installFakeGateway(): FakeGateway {
     return new Response(what.startsWith("DELETE") ? null : JSON.stringify(said(what)), { status: what.startsWith("DELETE") ? 204 : 200 });
   });
   return found;
+}
+
+/** Set whether media queries match, such as that for a screen on which the panel has a column of its own. */
+export function setWideScreen(wide: boolean): void {
+  window.matchMedia = ((query: string) => ({ matches: wide, media: query })) as typeof window.matchMedia;
 }
 
 /** Advance the fake timers by `ms`. */

@@ -1,6 +1,5 @@
 // Panel with the attended agents and the questions that wait for the user.
 import { useEffect, useId, useRef } from "react";
-import { useMatch } from "react-router";
 import { isOpen, sortQuestions } from "./questionState";
 import { QuestionCard } from "./QuestionCard";
 import { releaseLease, resumeLeases } from "./attendanceLease";
@@ -11,8 +10,13 @@ import { dismissAgentError, setExpanded, useAttendanceStore } from "./attendance
 import { MESSAGES } from "./messages";
 import "./humanInTheLoop.css";
 
+interface Props {
+  /** Demand of the page, whose questions come first; null on other pages. */
+  readonly demandId?: string | null;
+}
+
 /** Collapsible panel of attended agents and pending questions. */
-export function QuestionsPanel() {
+export function QuestionsPanel({ demandId = null }: Props) {
   const messages = MESSAGES.useCurrent();
   const agents = useAttendanceStore((state) => state.agents);
   const errors = useAttendanceStore((state) => state.errors);
@@ -24,7 +28,6 @@ export function QuestionsPanel() {
   const headerRef = useRef<HTMLButtonElement>(null);
   useEffect(resumeLeases, []);
   const agentIds = Object.keys(agents);
-  const demandId = useMatch("/d/:demandId")?.params.demandId ?? null;
   const pendingQuestions = sortQuestions(Object.values(agents).flat(), demandId);
   useQuestionAlerts(pendingQuestions, getName);
   if (agentIds.length === 0 && Object.keys(errors).length === 0) return null;

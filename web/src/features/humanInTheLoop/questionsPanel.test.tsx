@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLocaleStore } from "../../i18n/locale";
+import { setWideScreen } from "../../testUtils/fakeGateway";
 import { signOut } from "../session/session";
 import { acquireLease, releaseLease } from "./attendanceLease";
 import { QuestionsPanel } from "./QuestionsPanel";
@@ -72,6 +73,7 @@ function getTextArea(): HTMLTextAreaElement {
 beforeEach(() => {
   [requests, items, renewal, now, loadedAt, clockError] = [[], [], Promise.resolve(), 5000, ASKED_AT - 5000, HOUR];
   useLocaleStore.setState({ locale: "en" });
+  setWideScreen(true);
   vi.spyOn(Date, "now").mockImplementation(() => loadedAt + now + clockError);
   vi.spyOn(performance, "now").mockImplementation(() => now);
   vi.stubGlobal("fetch", (url: string, init?: RequestInit) => respond(url, init?.method ?? "GET"));
@@ -103,7 +105,7 @@ it.each([[60_000, messages.over], [20_000, messages.gone]])("keeps typed text fo
   expect(document.activeElement?.getAttribute("aria-expanded")).toBe("false");
 });
 
-it("announces a sent answer and focuses its card", async () => {
+it("announces a sent answer and focuses its card, which leaves by itself", async () => {
   items = [createQuestion("q")];
   await renderPanel();
   getTextArea();
@@ -113,8 +115,12 @@ it("announces a sent answer and focuses its card", async () => {
   });
   expect(screen.getByRole("status").textContent).toBe(messages.sent);
   expect(document.activeElement?.textContent).toBe(messages.invitation("Bob"));
-  fireEvent.click(screen.getByRole("button", { name: messages.dismiss }));
-  expect(screen.queryByText(messages.sent)).toBeNull();
+  expect(screen.queryByRole("button", { name: messages.dismiss })).toBeNull();
+  await pollAfter(3_000);
+  expect(screen.getByText(messages.sent)).toBeTruthy();
+  await pollAfter(2_000);
+  expect(screen.queryByText(messages.invitation("Bob"))).toBeNull();
+  expect(document.activeElement?.getAttribute("aria-expanded")).not.toBeNull(); // on the panel, and not lost
 });
 
 it.each([
@@ -145,6 +151,16 @@ it("expands on a new question, then respects the user's choice", async () => {
   items = [createQuestion("q"), createQuestion("r")];
   await pollAfter(2_000);
   expect(isCollapsed()).toBe(false);
+});
+
+it("stays folded on a new question where it would cover the page", async () => {
+  setWideScreen(false);
+  await renderPanel();
+  items = [createQuestion("q")];
+  await pollAfter();
+  expect(isCollapsed()).toBe(true);
+  expect(screen.getByRole("button", { name: new RegExp(messages.waiting(1)) })).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
 });
 
 it.each([-HOUR, HOUR])("shows the correct remaining time when the viewer's clock is off by %i ms", async (by) => {
