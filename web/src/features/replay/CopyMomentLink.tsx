@@ -25,7 +25,7 @@ export function CopyMomentLink({ position, count }: { readonly position: number;
     setResult(copied ? "copied" : "notCopied");
   };
   return (
-    <button type="button" className="button button-quiet" onClick={() => { void copy(); }}>
+    <button type="button" className="button button-quiet" data-copy onClick={() => { void copy(); }}>
       <ReplayIcon name="link" />
       <span className={result === null ? "replay-label" : "replay-said"} aria-live="polite">{messages[result ?? "copy"]}</span>
     </button>

@@ -1,7 +1,11 @@
 // Replay bar: slider, step buttons, speed, link to the newest event.
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { getVisibleCount } from "../../eventLog/eventLog";
+import { DEMAND_LOG } from "../../eventLog/logStore";
 import { useFormat } from "../../i18n/format";
+import { KeyHelp } from "../keyboard/KeyHelp";
+import { useDemandKeys } from "../keyboard/useDemandKeys";
+import { usePageKeys } from "../keyboard/usePageKeys";
 import { CopyMomentLink } from "./CopyMomentLink";
 import { ReplayFold } from "./ReplayFold";
 import { ReplayIcon, type ReplayIconName } from "./ReplayIcon";
@@ -9,14 +13,16 @@ import { SPEEDS, getNextDecision, getPreviousDecision, type Speed } from "./keyM
 import { ReplaySlider } from "./ReplaySlider";
 import { useReplayLog, useReplaySource } from "./replaySource";
 import { usePlayback } from "./usePlayback";
-import { useReplayKeys } from "./useReplayKeys";
 import { MESSAGES } from "./messages";
 import "./replay.css";
 
 /** Replay controls of the open log; with `foldable`, phones show a line with the position and a button that opens them. */
 export function ReplayBar({ foldable = false }: { readonly foldable?: boolean }) {
   const messages = MESSAGES.useCurrent();
-  const { findKeyMoments } = useReplaySource();
+  const { findKeyMoments, log } = useReplaySource();
+  const ofDemand = log === DEMAND_LOG;
+  const [help, setHelp] = useState(false);
+  const barRef = useRef<HTMLElement>(null);
   const entries = useReplayLog((log) => log.entries);
   const position = useReplayLog(getVisibleCount);
   const keyMoments = useMemo(() => findKeyMoments(entries), [entries, findKeyMoments]);
@@ -24,7 +30,8 @@ export function ReplayBar({ foldable = false }: { readonly foldable?: boolean })
   const count = entries.length;
   const previousDecision = getPreviousDecision(keyMoments, position);
   const nextDecision = getNextDecision(keyMoments, position);
-  const barRef = useReplayKeys({
+  usePageKeys({
+    ...useDemandKeys(ofDemand),
     toggle,
     previous: () => { seek(position - 1); },
     next: () => { seek(position + 1); },
@@ -32,7 +39,9 @@ export function ReplayBar({ foldable = false }: { readonly foldable?: boolean })
     nextDecision: () => { if (nextDecision !== null) seek(nextDecision); },
     first: () => { seek(1); },
     newest: () => { seek(count); },
-  });
+    copy: () => { barRef.current?.querySelector<HTMLButtonElement>("[data-copy]")?.click(); },
+    help: () => { setHelp(true); },
+  }, barRef);
   const [open, setOpen] = useState(false);
   const controlsId = useId();
   const playLabel = position >= count ? messages.again : messages.play;
@@ -54,6 +63,7 @@ export function ReplayBar({ foldable = false }: { readonly foldable?: boolean })
           <SpeedSelect speed={speed} onChange={setSpeed} />
           <NewerEvents count={count - position} seekToNewest={seekToNewest} />
           <CopyMomentLink position={position} count={count} />
+          <KeyHelp ofDemand={ofDemand} open={help} onChange={setHelp} />
         </div>
       </div>
       {foldable && <ReplayFold controlsId={controlsId} open={open} onToggle={() => { setOpen(!open); }} share={count > 1 ? (position - 1) / (count - 1) : 1} />}

@@ -76,4 +76,5 @@ describe("a playback delay", () => {
 it("creates the URL of a moment, or of the negotiation", () => {
   expect(createMomentUrl("http://host/d/d-1?at=3&x=1#main", 12)).toBe("http://host/d/d-1?at=12");
   expect(createMomentUrl("http://host/stage/d-1?at=3", null)).toBe("http://host/stage/d-1");
+  expect(createMomentUrl("http://host/d/d-1?q=a%26b&at=3&token=t&view=list", 4)).toBe("http://host/d/d-1?at=4&q=a%26b&view=list");
 });

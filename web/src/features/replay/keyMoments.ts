@@ -73,10 +73,14 @@ export function getPlaybackDelay(entries: readonly LogEntry[], position: number,
   return Math.min(Math.max(actualMs, MIN_DELAY_MS), MAX_DELAY_MS) / speed;
 }
 
-/** Create the URL of a moment; without `at`, of the negotiation. */
+/** Parameters of the address that a link keeps: what is shown, and nothing that lets somebody act. */
+const KEPT_PARAMETERS: readonly string[] = ["q", "agent", "kind", "view", "tab"];
+
+/** Create the URL of a moment with what is filtered and searched for; without `at`, of the negotiation. */
 export function createMomentUrl(currentUrl: string, seq: number | null): string {
   const link = new URL(currentUrl);
+  const kept = KEPT_PARAMETERS.flatMap((name) => link.searchParams.getAll(name).map((value) => [name, value]));
   link.hash = "";
-  link.search = seq === null ? "" : `?at=${seq}`;
+  link.search = new URLSearchParams([...(seq === null ? [] : [["at", String(seq)]]), ...kept]).toString();
   return link.href;
 }

@@ -38,7 +38,7 @@ function press(name: string): void {
 
 describe("the replay bar", () => {
   it("steps by event and by decision, and back to the end", () => {
-    render(<ReplayBar />);
+    render(<BrowserRouter><ReplayBar /></BrowserRouter>);
     expect(getSlider().value).toBe(String(entries.length));
     press("Previous event");
     expect(getPosition()).toBe(entries.length - 1);
@@ -53,7 +53,7 @@ describe("the replay bar", () => {
   });
 
   it("has keyboard shortcuts, and describes the position", () => {
-    render(<ReplayBar />);
+    render(<BrowserRouter><ReplayBar /></BrowserRouter>);
     fireEvent.keyDown(getSlider(), { key: "Home" });
     expect(getPosition()).toBe(1);
     expect(getSlider().getAttribute("aria-valuetext")).toMatch(/^Event 1 of 46, \d\d:\d\d:\d\d, demand stated$/);
@@ -73,7 +73,7 @@ describe("the replay bar", () => {
   });
 
   it("plays event by event and stops at the end", () => {
-    render(<ReplayBar />);
+    render(<BrowserRouter><ReplayBar /></BrowserRouter>);
     const seen: number[] = [];
     const stop = useLogStore.subscribe((log) => seen.push(getVisibleCount(log)));
     fireEvent.change(screen.getByRole("combobox"), { target: { value: "8" } });
@@ -96,7 +96,7 @@ describe("the replay bar", () => {
     openLog("d-1");
     appendEntries(entries.slice(0, 20));
     setConnection("live");
-    render(<ReplayBar />);
+    render(<BrowserRouter><ReplayBar /></BrowserRouter>);
     press("Previous event");
     act(() => { appendEntries(entries.slice(20, 30)); });
     expect(getPosition()).toBe(19);

@@ -1,0 +1,43 @@
+// Hook with what keys do on the page of a demand only: its tabs, and the search.
+import { useSearchParams } from "react-router";
+import type { PageAction } from "./pageKeys";
+
+/** Frames for which the search field is waited for after a change of the tab. */
+const PATIENCE_FRAMES = 30;
+
+type Tab = "now" | "plan" | "people";
+
+/** Return the actions; none when `ofDemand` is false. */
+export function useDemandKeys(ofDemand: boolean): Readonly<Partial<Record<PageAction, () => void>>> {
+  const [, setAddress] = useSearchParams();
+  if (!ofDemand) return {};
+  const show = (tab: Tab): void => {
+    // Read the location itself: the router's state may lag behind the shown moment that a replay writes there.
+    const after = new URLSearchParams(location.search);
+    after.set("tab", tab);
+    setAddress(after, { replace: true, preventScrollReset: true });
+  };
+  return {
+    now: () => { show("now"); },
+    plan: () => { show("plan"); },
+    people: () => { show("people"); },
+    search: () => {
+      if (focusSearch()) return;
+      show("now");
+      focusSearchSoon(PATIENCE_FRAMES);
+    },
+  };
+}
+
+/** Focus the search field of the timeline; returns false when there is none in sight. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('[data-search="timeline"]');
+  if (field === null || field.getClientRects().length === 0) return false;
+  field.focus();
+  field.select();
+  return true;
+}
+
+function focusSearchSoon(frames: number): void {
+  if (frames > 0) requestAnimationFrame(() => { if (!focusSearch()) focusSearchSoon(frames - 1); });
+}
