@@ -112,13 +112,19 @@ def open_tab(page: Page, tab: Tab) -> None:
     expect(page.get_by_role("tabpanel", name=TABS[tab])).to_be_attached()
 
 
+def open_list(page: Page) -> None:
+    """Show each event in a row of its own, in the tab of what happens now."""
+    open_tab(page, "now")
+    page.get_by_role("button", name=re.compile("^(列表|List)$")).click()
+
+
 def fits(page: Page) -> bool:
     """Whether nothing has to be scrolled sideways."""
     return page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 def sequence(page: Page) -> list[int]:
-    """The events of the timeline, from top to bottom."""
+    """The events of the timeline, shown as a list, from top to bottom."""
     return [int(seq) for seq in page.eval_on_selector_all("li[data-seq]", "rows => rows.map(row => row.dataset.seq)")]
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from negotiation.contracts.events import EVENTS
-from tests.e2e.page_browser import DESK, PHONE, TABS, WALL, Language, fits, looking, open_tab, over
+from tests.e2e.page_browser import DESK, PHONE, TABS, WALL, Language, fits, looking, open_list, open_tab, over
 from tests.e2e.page_systems import Recorded, recorded_logs
 from tests.golden.golden_logs import RECORDED, golden_logs
 
@@ -56,7 +56,7 @@ def look_at(page: Page, logs: Recorded, demand_id: str) -> None:
 
 
 def types(page: Page) -> list[str]:
-    open_tab(page, "now")
+    open_list(page)
     return page.eval_on_selector_all("li[data-seq]", "rows => rows.map(row => row.dataset.type)")
 
 

@@ -43,7 +43,7 @@ def open_inside(page: Page, path: str) -> None:
 def test_a_gateway_is_killed_and_comes_back_mid_way(gateway: Killable, browser: Browser) -> None:
     demand_id = gateway.served.submit(DEMAND)
     with looking(browser, LINE_CUT, script=STATES) as page:
-        page.goto(f"{gateway.served.url}/d/{demand_id}")
+        page.goto(f"{gateway.served.url}/d/{demand_id}?view=list")
         expect(page.locator("li[data-seq='6']")).to_be_attached()
         gateway.kill()
         expect(page.locator("[data-connection=lost]")).to_be_visible()

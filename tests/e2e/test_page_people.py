@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.page_browser import looking, open_tab, over
+from tests.e2e.page_browser import looking, open_list, open_tab, over
 from tests.e2e.page_systems import Served, demonstration
 from tests.support.cli_runner import PATIENCE
 
@@ -134,7 +134,7 @@ def test_a_person_answers_for_their_own_agent(system: Served, browser: Browser) 
         over(alice)
         expect(alice.locator("[data-state=success]")).to_be_visible()
         expect(panel).to_contain_text("暂时没有需要你答复的问题")
-        open_tab(alice, "now")
+        open_list(alice)
         for kind, words in (("offer.submitted", "晚上十点前结束"), ("proposal.feedback", "正合适")):
             expect(rows(alice, kind, "Bob")).to_contain_text("本人答复")
             expect(rows(alice, kind, "Bob")).to_contain_text(words)
@@ -166,7 +166,7 @@ def test_an_agent_answers_for_a_person_who_stays_silent(scenario: Path, browser:
         page.locator(f"a[href='/d/{demand_id}']").first.click()
         over(page)
         expect(page.locator("[data-state=success]")).to_be_visible()
-        open_tab(page, "now")
+        open_list(page)
         for kind in ("offer.submitted", "proposal.feedback"):
             expect(rows(page, kind, "Bob")).to_contain_text("智能体代答")
             expect(rows(page, kind, "Bob")).not_to_contain_text("本人答复")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_browser import TABS, looking, open_tab, over, sequence
+from tests.e2e.page_browser import TABS, looking, open_list, open_tab, over, sequence
 from tests.e2e.page_recorder import ROWS, first_seen
 from tests.e2e.page_systems import Served, demonstration, paced
 
@@ -52,8 +52,8 @@ def test_five_rounds_before_three_viewers(
         for page in (watching, refreshing):
             page.goto(f"{forced.url}/agents")  # so that all is loaded when it begins
         demand_id = forced.submit("我想在北京办一场AI主题聚会，需要场地和主持")
-        watching.goto(f"{forced.url}/d/{demand_id}")
-        refreshing.goto(f"{forced.url}/d/{demand_id}")
+        watching.goto(f"{forced.url}/d/{demand_id}?view=list")
+        refreshing.goto(f"{forced.url}/d/{demand_id}?view=list")
         expect(refreshing.locator("li[data-seq='10']")).to_be_attached()
         before = sequence(refreshing)
         refreshing.reload()
@@ -70,7 +70,7 @@ def test_five_rounds_before_three_viewers(
         assert len(before) < len(events), "it was over before the refresh"
         for page in (watching, refreshing, late):
             expect(page.locator("[data-state=forced]")).to_be_visible()
-            open_tab(page, "now")
+            open_list(page)
             assert sequence(page) == [event["seq"] for event in events]
         assert final(watching) == final(refreshing) == final(late)
         shown = first_seen(watching)

@@ -1,5 +1,5 @@
 // List of timeline rows: complete for short logs, virtualised for long ones.
-import { useLayoutEffect, type CSSProperties } from "react";
+import { useEffect, useLayoutEffect, type CSSProperties } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { LogEntry } from "../../eventLog/types";
 import { EventContent } from "./EventContent";
@@ -20,6 +20,10 @@ const ESTIMATED_ROW_PX = 150;
 interface Props {
   readonly rows: readonly TimelineRow[];
   readonly autoScroll: AutoScroll;
+  /** Seqs that the search has found. */
+  readonly hits: ReadonlySet<number>;
+  /** Seq of the hit that the viewer looks at, which is kept in sight; null without a search. */
+  readonly focusSeq: number | null;
 }
 
 /** List of rows, virtualised when `long`. */
@@ -27,14 +31,22 @@ export function EventList({ long, ...props }: Props & { readonly long: boolean }
   return long ? <VirtualList {...props} /> : <FullList {...props} />;
 }
 
-function FullList({ rows, autoScroll: { pausedAt, scrollToEnd } }: Props) {
+function FullList({ rows, hits, focusSeq, autoScroll: { box, pausedAt, scrollToEnd } }: Props) {
   useLayoutEffect(() => {
-    if (pausedAt === null) scrollToEnd();
-  }, [rows, pausedAt, scrollToEnd]);
-  return <ol>{rows.map((row) => <EventItem key={row.entry.seq} row={row} />)}</ol>;
+    if (pausedAt === null && focusSeq === null) scrollToEnd();
+  }, [rows, pausedAt, focusSeq, scrollToEnd]);
+  useEffect(() => {
+    const item = focusSeq === null ? null : box?.querySelector<HTMLElement>(`li[data-seq="${focusSeq}"]`);
+    if (box && item) box.scrollTo({ top: item.offsetTop - box.offsetTop - (box.clientHeight - item.offsetHeight) / 2, behavior: "instant" });
+  }, [box, focusSeq]);
+  return <ol>{rows.map((row) => <EventItem key={row.entry.seq} row={row} hit={getHit(row, hits, focusSeq)} />)}</ol>;
 }
 
-function VirtualList({ rows, autoScroll: { box, pausedAt, scrollToEnd } }: Props) {
+function getHit({ entry: { seq } }: TimelineRow, hits: ReadonlySet<number>, focusSeq: number | null): Hit {
+  return seq === focusSeq ? "here" : hits.has(seq);
+}
+
+function VirtualList({ rows, hits, focusSeq, autoScroll: { box, pausedAt, scrollToEnd } }: Props) {
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions are not passed to memoised components
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -45,34 +57,43 @@ function VirtualList({ rows, autoScroll: { box, pausedAt, scrollToEnd } }: Props
     useFlushSync: false,
   });
   useLayoutEffect(() => {
-    if (pausedAt !== null) return;
+    if (pausedAt !== null || focusSeq !== null) return;
     scrollToEnd();
     virtualizer.scrollToEnd();
-  }, [rows, pausedAt, scrollToEnd, virtualizer]);
+  }, [rows, pausedAt, focusSeq, scrollToEnd, virtualizer]);
+  useEffect(() => {
+    const index = focusSeq === null ? -1 : rows.findIndex(({ entry }) => entry.seq === focusSeq);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: "center" });
+  }, [rows, focusSeq, virtualizer]);
   return (
     <ol className="event-list-sparse" style={{ blockSize: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
         const row = rows[index];
-        return row && <EventItem key={key} row={row} measure={virtualizer.measureElement} position={{ index, of: rows.length, start }} />;
+        return row && <EventItem key={key} row={row} hit={getHit(row, hits, focusSeq)} measure={virtualizer.measureElement} position={{ index, of: rows.length, start }} />;
       })}
     </ol>
   );
 }
 
+/** Whether the search has found a row, and whether the viewer looks at it. */
+type Hit = boolean | "here";
+
 interface ItemProps {
   readonly row: TimelineRow;
+  readonly hit: Hit;
   readonly measure?: (element: HTMLLIElement | null) => void;
   /** Position of the row in a virtualised list. */
   readonly position?: { readonly index: number; readonly of: number; readonly start: number };
 }
 
-function EventItem({ row, measure, position }: ItemProps) {
+function EventItem({ row, hit, measure, position }: ItemProps) {
   const { seq, event_type: type } = row.entry;
   const style: CSSProperties | undefined = position && { transform: `translateY(${position.start}px)` };
   return (
     <li
       ref={measure}
-      className={row.subnet ? "event event-sub" : "event"}
+      className={["event", row.subnet ? "event-sub" : "", hit === false ? "" : "event-hit"].filter(Boolean).join(" ")}
+      data-hit={hit || undefined}
       data-seq={seq}
       data-type={type}
       data-index={position?.index}

@@ -3,6 +3,7 @@ import { readPlanOutcome, type PlanOutcome } from "../../eventLog/planOutcome";
 import { readObject, readObjects, readString } from "../../eventLog/readJson";
 import type { LogEntry, JsonObject } from "../../eventLog/types";
 import { getEventKind, type EventKind } from "./eventKinds";
+import { NO_FITS, addNeedFits, type NeedFits } from "./needFits";
 
 /** Subnet of one gap, numbered from 1. */
 export interface Subnet {
@@ -33,6 +34,8 @@ export interface EventContext {
   readonly questions: ReadonlyMap<string, AskedQuestion>;
   /** What the agreed plans are worth, by channel id; only of logs that tell. */
   readonly plans: ReadonlyMap<string, PlanOutcome>;
+  /** Needs, and for which of them candidates were found. */
+  readonly needFits: NeedFits;
   /** Whether a question about the understanding is open. */
   readonly asking: boolean;
   /** Instant of the event, ISO 8601. */
@@ -65,6 +68,7 @@ export function buildRows(entries: readonly LogEntry[]): readonly TimelineRow[] 
     requester: readString(first.user_id),
     questions: new Map(),
     plans: new Map(),
+    needFits: NO_FITS,
     asking: false,
     timestamp: "",
   };
@@ -94,6 +98,7 @@ function buildRow(entry: LogEntry, previous: EventContext): TimelineRow {
     subnets: addSubnet(previous.subnets, payload),
     questions: entry.event_type === "towow.question.asked" ? addQuestion(previous.questions, payload) : previous.questions,
     plans: addPlan(previous.plans, payload),
+    needFits: addNeedFits(previous.needFits, entry.event_type, payload),
     timestamp: entry.timestamp,
     asking: isAsking(previous.asking, entry.event_type, payload),
   };

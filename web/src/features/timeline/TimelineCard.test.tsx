@@ -1,12 +1,12 @@
 // Timeline: visible rows, filter, virtualisation.
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readRecordedLog } from "../../testUtils/recordedLogs";
 import { appendEntries, seekTo, openLog } from "../../eventLog/logStore";
 import type { LogEntry } from "../../eventLog/types";
 import { useLocaleStore } from "../../i18n/locale";
-import { EventTimeline } from "./EventTimeline";
+import { TimelineCard } from "./TimelineCard";
 import { buildRows } from "./timelineRows";
 import { COMMON_MESSAGES } from "./messages/common";
 
@@ -23,14 +23,17 @@ function getSeqs(): number[] {
 function loadLog(entries: readonly LogEntry[]): void {
   openLog("d-1");
   appendEntries(entries);
-  render(<MemoryRouter><EventTimeline /></MemoryRouter>);
+  render(<BrowserRouter><TimelineCard /></BrowserRouter>);
 }
 
 function press(name: string): void {
   fireEvent.click(screen.getByRole("button", { name }));
 }
 
-beforeEach(() => { useLocaleStore.setState({ locale: "en" }); });
+beforeEach(() => {
+  useLocaleStore.setState({ locale: "en" });
+  history.replaceState(null, "", "/d/d-1?view=list");
+});
 afterEach(cleanup);
 
 describe("the timeline", { timeout: 30_000 }, () => {
