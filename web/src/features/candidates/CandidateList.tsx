@@ -5,6 +5,7 @@ import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
 import { CandidateRow } from "./CandidateRow";
 import { countResponses } from "./responseCounts";
+import { WhyNotToggle } from "./WhyNotToggle";
 import { MESSAGES } from "./messages";
 import "./candidates.css";
 
@@ -16,6 +17,7 @@ export function CandidateList({ view }: { readonly view: DemandView }) {
       <h2>{messages.title}</h2>
       <ChannelCandidates part={view} />
       {(view.subnets ?? []).map((subnet) => <SubnetCandidates key={subnet.sub_channel_id} subnet={subnet} />)}
+      {(view.candidates?.length ?? 0) > 0 && <WhyNotToggle view={view} />}
     </section>
   );
 }
