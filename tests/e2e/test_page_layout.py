@@ -56,7 +56,7 @@ window.broken = what => each(what).flatMap(it => {
 });
 """
 ENDS = ("all-decline", "too-few-accept", "forced-after-five-rounds", "subnet-fails")
-MISSING_BY_END = {"subnet-fails": ".outcome-people > li", "forced-after-five-rounds": ".outcome-reason"}
+MISSING_BY_END = {"subnet-fails": ".outcome-people .badge", "forced-after-five-rounds": ".outcome-reason"}
 """What follows what is missing in the ends that begin with it: who is confirmed, or the reason."""
 
 

@@ -97,7 +97,7 @@ WORDS: Mapping[Language, Words] = {
         confirmed="已确认",
         not_confirmed="未确认",
         cost="方案费用",
-        model="模型用量",
+        model="模型调用",
         partly="部分达成（1 点未决）",
         missing="还缺什么",
         in_all="合计 ¥3,500.50",
@@ -113,7 +113,7 @@ WORDS: Mapping[Language, Words] = {
         confirmed="confirmed",
         not_confirmed="not confirmed",
         cost="What it costs",
-        model="Model usage",
+        model="Model calls",
         partly="Partly agreed (1 point open)",
         missing="Still missing",
         in_all="In all CN¥3,500.50",
@@ -257,15 +257,21 @@ def roles_of(agent_id: str) -> list[str]:
     return [line(told["role"]) for told in ASSIGNMENTS if told["agent_id"] == agent_id]
 
 
-def test_the_calendar_has_the_day_of_the_plan_and_each_part_with_hours_of_its_own(
+def test_the_calendar_has_the_day_of_the_plan_each_part_with_hours_of_its_own_and_the_milestones(
     saved: Saved, log: list[Event]
 ) -> None:
     words = WORDS[saved.language]
     (missing,) = next(event["payload"]["missing"] for event in reversed(log) if "missing" in event["payload"])
     calendar = read_calendar(saved.calendar)
     assert {part.name for part in calendar.parts} == {"VEVENT"}
-    plan, *parts = calendar.parts
     own = [2, 3]
+    plan, *parts = calendar.parts[: 1 + len(own)]
+    others = calendar.parts[1 + len(own) :]
+    assert [(each["SUMMARY"].text, each["DTSTART"].day) for each in others] == [
+        (plain(f"{HURTING} · {told['name']}"), date.fromisoformat(told["date"]))
+        for told in DATED
+        if told["date"] != str(DAY)
+    ]
     assert plan["SUMMARY"].text == plain(HURTING)
     assert (plan["DTSTART"].instant, plan["DTEND"].instant) == hours(0)
     about = plan["DESCRIPTION"].text

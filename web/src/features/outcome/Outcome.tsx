@@ -54,13 +54,10 @@ export function Outcome({ view }: { readonly view: DemandView }) {
   return (
     <section className="card outcome stack" data-part="Outcome" data-outcome={outcome.status} data-complete={agreed ? (report.complete ?? undefined) : undefined} aria-labelledby="outcome-title">
       <EventCover view={view} end={getPartlyLabel(outcomeEnd, language) || (heading ?? outcome.status)} tone={getEndTone(outcomeEnd)} agreed={agreed} />
-      {agreed && <DecisionPanel view={view} isNew={Date.parse(view.updated_at) > openedAt && openedAt > 0} />}
       {agreed && <Missing view={view} />}
       {outcome.status === "force_finalized" && <ForcedReason view={view} />}
       {outcome.status === "failed" && <FailureReason outcome={outcome} />}
       <CancellationNote view={view} />
-      {outcome.summary && outcome.summary !== title && <p><UserText text={outcome.summary} /></p>}
-      <NotUsedWords reading={readUnderstanding(view.understanding)} />
       {agreed && (
         <div className="event-page-columns">
           <div className="stack"><Participants view={view} reserves={report.reserves} /></div>
@@ -71,6 +68,9 @@ export function Outcome({ view }: { readonly view: DemandView }) {
           </div>
         </div>
       )}
+      {agreed && <DecisionPanel view={view} isNew={Date.parse(view.updated_at) > openedAt && openedAt > 0} />}
+      {outcome.summary && outcome.summary !== title && <p><UserText text={outcome.summary} /></p>}
+      <NotUsedWords reading={readUnderstanding(view.understanding)} />
       <Compromise view={view} />
       {outcome.status !== "finalized" && <Resubmit view={view} />}
       {agreed && <GapsAndSubnets view={view} />}

@@ -104,7 +104,7 @@ describe("somebody who is missing", () => {
     const view = createView([{ fee: pounds(38_050) }]);
     expect(getRemainingBudget(view)).toEqual(pounds(3950));
     expect(writeSearch(view, "host")).toBe("Wanted: host in Camden, London on 5 December 2026 at 18:00 for 30 people, budget £39.50");
-    expect(writeSearch({ ...view, language: "zh" }, "主持人", 2)).toMatch(/^在Camden, London找主持人.*2.*，2026年12月5日18:00，30 人，预算£39.50$/);
+    expect(writeSearch({ ...view, language: "zh" }, "主持人", 2)).toMatch(/^在Camden, London找2位主持人，2026年12月5日，18:00，30 人，预算£39.50$/);
     expect(writeSearch(createView([{ fee: pounds(50_000) }]), "host")).not.toMatch(/budget|£/);
     expect(writeSearch({ ...view, understanding: {}, proposal: null } as unknown as DemandView, "host")).toBe("Wanted: host");
   });
