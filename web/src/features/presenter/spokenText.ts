@@ -5,7 +5,7 @@ import { truncateText } from "../stage/truncateText";
 import { SPOKEN_MESSAGES } from "./narratorMessages";
 
 /** Greatest widths, in units of a Latin letter; a Chinese character is two wide. */
-const PART_WIDTH = 26;
+const PART_WIDTH = 30;
 const QUOTE_WIDTH = 60;
 const TITLE_WIDTH = 92;
 
