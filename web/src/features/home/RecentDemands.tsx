@@ -115,6 +115,7 @@ export function RecentDemandItem({ item }: { readonly item: DemandItem }) {
       <bdi className="recent-text">{escapeBidi(text)}</bdi>
       <span className="row small soft">
         <Badge tone={getEndTone(end)}>{getPartlyLabel(end, language) || (statusNames[item.status] ?? item.status)}</Badge>
+        {item.decision && <Badge tone={item.decision.decision === "approve" ? "good" : "talk"}>{messages.decisions[item.decision.decision]}</Badge>}
         {(item.round ?? 0) > 0 && <span>{messages.round(item.round)}</span>}
         <bdi>{escapeBidi(item.user_id)}</bdi>
         <time dateTime={item.created_at}>{format.moment(item.created_at)}</time>

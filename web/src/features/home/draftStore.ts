@@ -1,4 +1,4 @@
-// Store of the demand draft and the guest's user name; the name persists across visits.
+// Store of the demand draft and the guest's user name; both persist across visits, the text until it is submitted.
 import { create } from "zustand";
 import { createIdempotencyKey } from "../../api/demands";
 import { writeLocal, readLocal } from "../../app/safeLocalStorage";
@@ -6,6 +6,9 @@ import { createGuestName, isSharedGuestName } from "./guestName";
 import { isUserName } from "./validation";
 
 const STORAGE_KEY = "towow.name";
+const TEXT_KEY = "towow.draft";
+/** Maximum number of characters of a stored draft; a longer one cannot be submitted anyway. */
+const MAX_STORED_CHARS = 20_000;
 
 interface Draft {
   readonly text: string;
@@ -23,10 +26,11 @@ function getUserName(): string {
 }
 
 /** Zustand store of the draft. */
-export const useDraftStore = create<Draft>()(() => ({ text: "", name: getUserName() }));
+export const useDraftStore = create<Draft>()(() => ({ text: (readLocal(TEXT_KEY) ?? "").slice(0, MAX_STORED_CHARS), name: getUserName() }));
 
-/** Set the draft's text. */
+/** Set the draft's text, and store it, so that a reload keeps it; "" removes it. */
 export function setDraftText(text: string): void {
+  writeLocal(TEXT_KEY, text.slice(0, MAX_STORED_CHARS));
   useDraftStore.setState({ text });
 }
 

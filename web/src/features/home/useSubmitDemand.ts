@@ -1,5 +1,6 @@
 // Hook that submits the demand form exactly once and opens the negotiation.
 import { submitDemand } from "../../api/demands";
+import { requestHeadingFocus } from "../../app/headingFocus";
 import { useAction, type Action } from "../../ui/useAction";
 import { useNavigateWhileMounted } from "../../ui/useNavigateWhileMounted";
 import { refreshSession, withSignIn, useSessionStore } from "../session/session";
@@ -31,6 +32,7 @@ export function useSubmitDemand(): SubmitDemand {
     lastAttempt = null;
     if (session?.user_id == null) setUserName(name);
     if (useDraftStore.getState().text === text) setDraftText("");
+    requestHeadingFocus();
     await navigate(`/d/${accepted.demand_id}`);
   };
 

@@ -1,5 +1,6 @@
 // Title of a demand and its text, folded to a line; the places of both have always the same height.
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { useRequestedFocus } from "../../app/headingFocus";
 import type { DemandView } from "../../eventLog/types";
 import { escapeBidi } from "../../ui/escapeBidi";
 import { readUnderstanding } from "../understanding/demandReading";
@@ -17,7 +18,10 @@ export function getDemandTitle({ understanding, raw_input }: DemandView): string
 /** Heading of the page. */
 export function DemandTitle({ view }: { readonly view: DemandView }) {
   const title = getDemandTitle(view);
-  return <h1 title={title}><bdi>{title}</bdi></h1>;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRequestedFocus(heading);
+  // Its own direction, so that a title in Arabic or Hebrew begins at the right.
+  return <h1 ref={heading} tabIndex={-1} title={title} dir="auto">{title}</h1>;
 }
 
 /** The demand in its own words, folded to a line; nothing but its name where the title is the demand. */
