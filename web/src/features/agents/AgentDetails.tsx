@@ -6,15 +6,17 @@ import { UserText } from "../../ui/UserText";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { useAction } from "../../ui/useAction";
 import { useFormat } from "../../i18n/format";
-import { useLocale, useLocaleStore, type Locale } from "../../i18n/locale";
+import { useLocale, useLocaleStore } from "../../i18n/locale";
 import { formatUnits } from "../../i18n/money";
 import { AttendanceToggle } from "../humanInTheLoop/AttendanceToggle";
 import { useAttendanceStore } from "../humanInTheLoop/attendanceStore";
 import { InvitationLinks } from "../invitation/InvitationLinks";
 import { withSignIn } from "../session/session";
 import { DeleteDialog } from "./DeleteDialog";
+import { OpenToEverybody } from "./OpenToEverybody";
 import { SidePanel } from "./SidePanel";
 import { deleteAgent, getAgent, getProfile, putAgent, type Agent, type Profile } from "./agentsApi";
+import { getLanguageName } from "./languageName";
 import { useResource } from "./useResource";
 import { PROFILE_FORM_MESSAGES as FORM } from "./profileFormMessages";
 import { DEFAULT_CURRENCY } from "./profileFormValues";
@@ -49,7 +51,7 @@ export function AgentDetails({ agentId, revision, admin, onEdit, onChanged, onCl
           {admin && <AdminFields agentId={agent.agent_id} revision={revision} />}
           {(agent.active ?? true) || answeredByUser ? <div className="row"><AttendanceToggle agentId={agent.agent_id} /></div> : null}
           <InvitationLinks agentId={agent.agent_id} />
-          {admin && <AdminActions agent={agent} onEdit={onEdit} onChanged={onChanged} />}
+          {admin && <OpenToEverybody><AdminActions agent={agent} onEdit={onEdit} onChanged={onChanged} /></OpenToEverybody>}
         </>
       )}
     </SidePanel>
@@ -115,15 +117,6 @@ function TagList({ items = [], tone = "plain" }: { readonly items?: readonly str
       {items.map((word, index) => <Badge key={`${index} ${word}`} tone={tone}><bdi>{escapeBidi(word)}</bdi></Badge>)}
     </span>
   );
-}
-
-/** Return the display name of a language code; an invalid code is returned unchanged. */
-function getLanguageName(code: string, language: Locale): string {
-  try {
-    return new Intl.DisplayNames([language], { type: "language" }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }
 
 type AdminActionsProps = Pick<Props, "onEdit" | "onChanged"> & { readonly agent: Agent };

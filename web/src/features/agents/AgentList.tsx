@@ -6,7 +6,8 @@ import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { ErrorNote, isUnreachable } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { MAX_LISTED, listAgents, type AgentHit } from "./agentsApi";
+import { AgentFilters } from "./AgentFilters";
+import { MAX_LISTED, listAgents, type AgentFilters as Filters, type AgentHit } from "./agentsApi";
 import { getRetryDelay, useResource } from "./useResource";
 import { MESSAGES } from "./messages";
 
@@ -16,6 +17,8 @@ const MAX_CAPABILITIES = 6;
 
 interface Props {
   readonly q: string;
+  readonly filters: Filters;
+  readonly onFilter: (name: keyof Filters, value: string) => void;
   /** Incremented after every change; a new value refetches. */
   readonly revision: number;
   readonly selected: string | null;
@@ -23,38 +26,59 @@ interface Props {
 }
 
 /** List of the agents that match `q`, best match first. */
-export function AgentList({ q, revision, selected, onSelect }: Props) {
+export function AgentList({ q, filters, onFilter, revision, selected, onSelect }: Props) {
   const messages = MESSAGES.useCurrent();
   const format = useFormat();
   const [expandedQuery, setExpandedQuery] = useState<string | null>(null);
-  const limit = expandedQuery === q ? MAX_LISTED : FIRST_PAGE_SIZE;
-  const { data: page, error, loading: loading } = useResource(`${revision} ${limit} ${q}`, (signal) => listAgents(q, limit, signal));
+  const query = JSON.stringify([q, filters]);
+  const limit = expandedQuery === query ? MAX_LISTED : FIRST_PAGE_SIZE;
+  const { data: page, error, loading } = useResource(`${revision} ${limit} ${query}`, (signal) => listAgents(q, filters, limit, signal));
+  const facets = useLast(page?.facets ?? null);
   const items = page?.items ?? [];
   const total = page?.total ?? 0;
   const count = format.number(items.length);
-  const getCountMessage = (query: string, shown: number, max: number) => {
-    if (query === "") return messages.total;
+  const isFiltered = Object.values(filters).some((value) => value !== "");
+  const getCountMessage = (shown: number, max: number) => {
+    if (q === "" && !isFiltered) return messages.total;
     return shown < max ? messages.found : messages.best;
   };
+  const full = q === "" ? items.length : (page?.matching_all ?? items.length);
   return (
     <section className="stack agents-list" aria-label={messages.list} aria-busy={loading}>
+      <AgentFilters filters={filters} facets={facets} onFilter={onFilter} />
       <p className="small soft" role="status">
-        {loading || !page ? (error ? "" : messages.searching) : getCountMessage(q, items.length, limit)(count, format.number(total))}
+        {loading || !page ? (error ? "" : messages.searching) : getCountMessage(items.length, limit)(count, format.number(total))}
       </p>
       {error && getRetryDelay(error) !== null && !isUnreachable(error) && <p>{messages.later}</p>}
       {error && <ErrorNote error={error} />}
       {error && page && <p className="small soft">{messages.stale}</p>}
-      {page && items.length === 0 && <p>{q === "" ? messages.nobody : messages.none}</p>}
-      <ul className="agents-rows">
-        {items.map((agent) => (
-          <li key={agent.agent_id}><AgentRow agent={agent} selected={agent.agent_id === selected} onSelect={onSelect} /></li>
-        ))}
-      </ul>
+      {page && items.length === 0 && <p>{q === "" && !isFiltered ? messages.nobody : messages.none}</p>}
+      <AgentRows items={items.slice(0, full)} selected={selected} onSelect={onSelect} />
+      {full < items.length && <p className="small soft agents-partly">{full === 0 ? messages.noneMatchesAll : messages.partly}</p>}
+      {full < items.length && <AgentRows items={items.slice(full)} selected={selected} onSelect={onSelect} />}
       {items.length === FIRST_PAGE_SIZE && limit === FIRST_PAGE_SIZE && (
-        <div><button type="button" className="button" onClick={() => { setExpandedQuery(q); }}>{messages.more}</button></div>
+        <div><button type="button" className="button" onClick={() => { setExpandedQuery(query); }}>{messages.more}</button></div>
       )}
       {items.length >= MAX_LISTED && <p className="small soft">{messages.narrow(count)}</p>}
     </section>
+  );
+}
+
+/** Return the last value that was not null, so that what it fills does not empty itself while another loads. */
+function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
+}
+
+function AgentRows({ items, selected, onSelect }: { readonly items: readonly AgentHit[] } & Pick<Props, "selected" | "onSelect">) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="agents-rows">
+      {items.map((agent) => (
+        <li key={agent.agent_id}><AgentRow agent={agent} selected={agent.agent_id === selected} onSelect={onSelect} /></li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,18 +4,21 @@ import { useSearchParams } from "react-router";
 import { requestSignIn, useSession, useSessionStore } from "../session/session";
 import { AgentDetails } from "./AgentDetails";
 import { AgentList } from "./AgentList";
+import { useAgentFilters } from "./useAgentFilters";
 import { ImportPanel } from "./ImportPanel";
+import { OpenToEverybody } from "./OpenToEverybody";
 import { SidePanel } from "./SidePanel";
 import { ProfileForm } from "./ProfileForm";
 import { SearchField } from "./SearchField";
 import { MAX_SEARCH_CHARS, type Profile } from "./agentsApi";
+import type { ImportRecord } from "./importRecord";
 import { MESSAGES } from "./messages";
 import "./agents.css";
 
 /** Content of the side panel other than the details of the agent in the URL. */
 type PanelContent = { readonly kind: "add" | "import" } | { readonly kind: "edit"; readonly profile: Profile };
 
-/** Page `/agents`; query and selected agent are URL parameters `q` and `agent`. */
+/** Page `/agents`; query, filters and selected agent are URL parameters. */
 export function AgentsPage() {
   const messages = MESSAGES.useCurrent();
   const admin = useSession()?.admin === true;
@@ -23,6 +26,8 @@ export function AgentsPage() {
   const [params, setParams] = useSearchParams();
   const [requestedContent, setContent] = useState<PanelContent | null>(null);
   const [revision, setRevision] = useState(0);
+  const [lastImport, setLastImport] = useState<ImportRecord | null>(null);
+  const { filters, setFilter } = useAgentFilters();
   // Keep an administrator's unsaved form while they sign in again.
   const content = admin || signInOpen ? requestedContent : null;
   const q = (params.get("q") ?? "").trim().slice(0, MAX_SEARCH_CHARS);
@@ -49,18 +54,20 @@ export function AgentsPage() {
       <div className="row agents-head">
         <h1>{messages.title}</h1>
         {admin ? (
-          <span className="row">
-            <button type="button" className="button button-main" onClick={() => { setContent({ kind: "add" }); }}>{messages.add}</button>
-            <button type="button" className="button" onClick={() => { setContent({ kind: "import" }); }}>{messages.import}</button>
-          </span>
+          <OpenToEverybody>
+            <span className="row">
+              <button type="button" className="button button-main" onClick={() => { setContent({ kind: "add" }); }}>{messages.add}</button>
+              <button type="button" className="button" onClick={() => { setContent({ kind: "import" }); }}>{messages.import}</button>
+            </span>
+          </OpenToEverybody>
         ) : <SignInHint />}
       </div>
       <SearchField q={q} onSearch={search} />
       <div className={content || agentId !== null ? "agents-grid agents-grid-open" : "agents-grid"}>
-        <AgentList q={q} revision={revision} selected={agentId} onSelect={closePanel} />
+        <AgentList q={q} filters={filters} onFilter={setFilter} revision={revision} selected={agentId} onSelect={closePanel} />
         {content?.kind === "add" && <ProfileForm key="add" onDone={showChanged} onClose={closePanel} />}
         {content?.kind === "edit" && <ProfileForm key={content.profile.agent_id} profile={content.profile} onDone={showChanged} onClose={closePanel} />}
-        {content?.kind === "import" && <ImportPanel onImported={() => { setRevision((before) => before + 1); }} onClose={closePanel} />}
+        {content?.kind === "import" && <ImportPanel last={lastImport} onImported={(record) => { setLastImport(record); setRevision((before) => before + 1); }} onClose={closePanel} />}
         {!content && agentId !== null && (
           <AgentDetails
             key={agentId}

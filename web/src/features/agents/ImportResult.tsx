@@ -13,7 +13,6 @@ const PAGE_SIZE = 100;
 export function ImportResult({ result }: { readonly result: ImportSummary }) {
   const messages = IMPORT_MESSAGES.useCurrent();
   const format = useFormat();
-  const [shown, setShown] = useState(PAGE_SIZE);
   const errors = result.errors ?? [];
   const rejected = result.rejected ?? errors.length;
   return (
@@ -24,6 +23,18 @@ export function ImportResult({ result }: { readonly result: ImportSummary }) {
         <Badge tone="brand">{messages.counts.updated} {format.number(result.updated ?? 0)}</Badge>
         <Badge tone={rejected > 0 ? "bad" : "plain"}>{messages.counts.rejected} {format.number(rejected)}</Badge>
       </p>
+      <RejectedLines errors={errors} />
+    </div>
+  );
+}
+
+/** Table of rejected lines with their reasons; nothing without any. */
+export function RejectedLines({ errors }: { readonly errors: NonNullable<ImportSummary["errors"]> }) {
+  const messages = IMPORT_MESSAGES.useCurrent();
+  const format = useFormat();
+  const [shown, setShown] = useState(PAGE_SIZE);
+  return (
+    <>
       {errors.length > 0 && (
         <table className="agents-bad small">
           <caption>{messages.bad}</caption>
@@ -44,6 +55,6 @@ export function ImportResult({ result }: { readonly result: ImportSummary }) {
           </button>
         </div>
       )}
-    </div>
+    </>
   );
 }
