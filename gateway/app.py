@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
-from gateway.admin.api_models import LetterSelection
+from gateway.admin.api_models import DeadLetterSelection
 from gateway.admin.open_correlations import OpenCorrelationCounter
 from gateway.admin.routes.dead_letter_changes import DeadLetterChangeRoutes
 from gateway.admin.routes.dead_letters_and_breaker import AdminSystemRoutes
@@ -137,7 +137,7 @@ def _middleware(
 
 def _cached_openapi(app: FastAPI, extensions: Sequence[GatewayExtension]) -> Any:
     cached: dict[str, Any] = {}
-    models = [LetterSelection, *(model for extension in extensions for model in extension.body_models)]
+    models = [DeadLetterSelection, *(model for extension in extensions for model in extension.body_models)]
     introductions = [extension.introduction["en"] for extension in extensions if "en" in extension.introduction]
 
     def document() -> dict[str, Any]:

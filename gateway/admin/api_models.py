@@ -69,13 +69,13 @@ class DeletionReceipt(FrozenModel):
     status: Literal["deleted"] = "deleted"
 
 
-LetterId = Annotated[str, Field(min_length=1, max_length=64)]
+DeadLetterId = Annotated[str, Field(min_length=1, max_length=64)]
 
 
-class LetterSelection(FrozenModel):
+class DeadLetterSelection(FrozenModel):
     """Dead letters to act on: those with these ids, or all with one reason."""
 
-    ids: Maybe[tuple[LetterId, ...]] = Field(default=None, min_length=1, max_length=200)
+    ids: Maybe[tuple[DeadLetterId, ...]] = Field(default=None, min_length=1, max_length=200)
     reason: Maybe[str] = Field(default=None, min_length=1, max_length=100)
 
     @model_validator(mode="after")
@@ -85,8 +85,8 @@ class LetterSelection(FrozenModel):
         return self
 
 
-class LetterChanges(FrozenModel):
-    """What became of the selected dead letters.
+class DeadLetterChanges(FrozenModel):
+    """Result for the selected dead letters.
 
     `changed`: resent or deleted; `gone`: there was none with this id any more; `refused`: undecodable, not resent.
     `more`: there are others of the reason; repeat the request.
@@ -125,7 +125,7 @@ class RoleLoad(FrozenModel):
     overdue_s: Maybe[float] = None
 
 
-class MemoryUse(FrozenModel):
+class MemoryUsage(FrozenModel):
     """Memory of the store's server in bytes. `limit_bytes` is absent without a limit."""
 
     used_bytes: int
@@ -146,6 +146,6 @@ class SystemReport(FrozenModel):
     open: Maybe[Mapping[str, int]] = None
     max_open: int
     blocked: Maybe[str] = None
-    memory: Maybe[MemoryUse] = None
+    memory: Maybe[MemoryUsage] = None
     dead_letters: Maybe[int] = None
     breaker: Maybe[BreakerState] = None

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar
 
-from gateway.admin.api_models import BreakerState, MemoryUse, RoleLoad, SystemReport
+from gateway.admin.api_models import BreakerState, MemoryUsage, RoleLoad, SystemReport
 from gateway.admin.open_correlations import OpenCorrelationCounter
 from gateway.context import GatewayContext
 from gateway.http.store_timeout import call_store
@@ -56,7 +56,7 @@ class SystemReports:
             open=await _known(self._open_correlations.count),
             max_open=context.settings.max_open_channels,
             blocked=inspection.broker.blocked if inspection.broker else None,
-            memory=None if memory is None else MemoryUse(used_bytes=memory.used, limit_bytes=memory.limit or None),
+            memory=None if memory is None else MemoryUsage(used_bytes=memory.used, limit_bytes=memory.limit or None),
             dead_letters=await _known(context.store.count_dead_letters),
             breaker=await self._breaker(),
         )

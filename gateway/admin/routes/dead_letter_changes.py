@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
-from gateway.admin.api_models import DeletionReceipt, LetterChanges, LetterSelection
+from gateway.admin.api_models import DeadLetterChanges, DeadLetterSelection, DeletionReceipt
 from gateway.admin.system_reports import SystemReports
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
@@ -25,7 +25,7 @@ MAX_READ = 1000
 """Oldest dead letters among which those of one reason are found."""
 
 ChangeLetter = Callable[[str], Awaitable[DeadLetter | None]]
-Selection = Annotated[LetterSelection, Depends(json_body(LetterSelection))]
+Selection = Annotated[DeadLetterSelection, Depends(json_body(DeadLetterSelection))]
 
 
 class DeadLetterChangeRoutes:
@@ -56,10 +56,10 @@ class DeadLetterChangeRoutes:
             ("/delete", self.delete_dead_letters, "delete"),
         ):
             routes.add_api_route(
-                path, endpoint, methods=["POST"], operation_id=f"{name}DeadLetters", response_model=LetterChanges,
+                path, endpoint, methods=["POST"], operation_id=f"{name}DeadLetters", response_model=DeadLetterChanges,
                 summary=f"{name.capitalize()} several dead letters, or all of one reason",
                 responses=error_responses(*BODY_CODES, *CHANGE_CODES, *STORE_CODES),
-                openapi_extra=body_openapi(LetterSelection, {"reason": "handler_failed"}),
+                openapi_extra=body_openapi(DeadLetterSelection, {"reason": "handler_failed"}),
             )  # fmt: skip
         return routes
 
@@ -99,7 +99,10 @@ class DeadLetterChangeRoutes:
         return await self._change(body, self._delete, self._refuse_none)
 
     async def _change(
-        self, body: LetterSelection, change: ChangeLetter, find_refused: Callable[[Sequence[str]], Awaitable[set[str]]]
+        self,
+        body: DeadLetterSelection,
+        change: ChangeLetter,
+        find_refused: Callable[[Sequence[str]], Awaitable[set[str]]],
     ) -> Response:
         selected, more = (body.ids or (), False) if body.reason is None else await self._find_of_reason(body.reason)
         refused = await find_refused(selected)
@@ -113,7 +116,7 @@ class DeadLetterChangeRoutes:
         refusals = tuple(letter_id for letter_id in dict.fromkeys(selected) if letter_id in refused)
         return json_response(
             # Those that are refused would be found again, for ever.
-            LetterChanges(changed=tuple(changed), gone=tuple(gone), refused=refusals, more=more and not refusals)
+            DeadLetterChanges(changed=tuple(changed), gone=tuple(gone), refused=refusals, more=more and not refusals)
         )
 
     async def _resend(self, letter_id: str) -> DeadLetter | None:

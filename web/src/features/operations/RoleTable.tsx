@@ -1,4 +1,5 @@
 // Work of each role: queue, workers, outbox.
+import { Fragment } from "react";
 import { useFormat } from "../../i18n/format";
 import { useAgeFormat } from "./ageFormat";
 import type { RoleLoad, SystemReport } from "./operationsApi";
@@ -33,7 +34,7 @@ function RoleRow({ load }: { readonly load: RoleLoad }) {
   const overdue = load.overdue_s == null ? "–" : load.overdue_s > 0 ? age(load.overdue_s) : number(0);
   return (
     <tr data-alarming={load.workers === 0 || (load.overdue_s ?? 0) > LATE_S}>
-      <th scope="row"><code>{load.role}</code></th>
+      <th scope="row"><code>{load.role.split("_").map((word, position) => <Fragment key={word}>{position > 0 && <>_<wbr /></>}{word}</Fragment>)}</code></th>
       {[write(load.waiting), write(load.workers), write(load.to_send), overdue].map((text, column) => <td key={column} className="operations-number">{text}</td>)}
     </tr>
   );

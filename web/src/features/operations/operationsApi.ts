@@ -60,7 +60,7 @@ export async function changeDeadLetters(action: LetterAction, selection: Selecti
   for (const part of parts) {
     let more = true;
     while (more) {
-      const changes = await fetchJson<Schemas["LetterChanges"]>(`admin/dead-letters/${action}`, { method: "POST", body: part, timeoutMs: TIMEOUT_MS });
+      const changes = await fetchJson<Schemas["DeadLetterChanges"]>(`admin/dead-letters/${action}`, { method: "POST", body: part, timeoutMs: TIMEOUT_MS });
       result.changed += changes.changed.length;
       result.gone += changes.gone.length;
       result.refused += changes.refused.length;
