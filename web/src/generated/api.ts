@@ -3062,6 +3062,23 @@ export interface components {
             validity_check: components["schemas"]["ValidityCheck"];
         };
         /**
+         * DeadLetterChanges
+         * @description Result for the selected dead letters.
+         *
+         *     `changed`: resent or deleted; `gone`: there was none with this id any more; `refused`: undecodable, not resent.
+         *     `more`: there are others of the reason; repeat the request.
+         */
+        DeadLetterChanges: {
+            /** Changed */
+            changed: string[];
+            /** Gone */
+            gone: string[];
+            /** Refused */
+            refused: string[];
+            /** More */
+            more: boolean;
+        };
+        /**
          * DeadLetterItem
          * @description A dead letter. Sender, recipient and demand are null if its message cannot be decoded.
          */
@@ -4544,23 +4561,6 @@ export interface components {
             items: components["schemas"]["LinkQuestion"][];
         };
         /**
-         * LetterChanges
-         * @description What became of the selected dead letters.
-         *
-         *     `changed`: resent or deleted; `gone`: there was none with this id any more; `refused`: undecodable, not resent.
-         *     `more`: there are others of the reason; repeat the request.
-         */
-        LetterChanges: {
-            /** Changed */
-            changed: string[];
-            /** Gone */
-            gone: string[];
-            /** Refused */
-            refused: string[];
-            /** More */
-            more: boolean;
-        };
-        /**
          * LimitWords
          * @description Words of a demand that state a limit, and the name of the limit.
          */
@@ -4720,10 +4720,10 @@ export interface components {
             entries?: (components["schemas"]["TurnEntry"] | components["schemas"]["CallEntry"] | components["schemas"]["OccurrenceEntry"])[];
         };
         /**
-         * MemoryUse
+         * MemoryUsage
          * @description Memory of the store's server in bytes. `limit_bytes` is absent without a limit.
          */
-        MemoryUse: {
+        MemoryUsage: {
             /** Used Bytes */
             used_bytes: number;
             /** Limit Bytes */
@@ -6361,7 +6361,7 @@ export interface components {
         };
         /**
          * StageDisplay
-         * @description What a stage shows: its mode and speed, the newest event shown (`seq`, 0: none), and whether it is the poster.
+         * @description State of a stage: its mode and speed, the newest event shown (`seq`, 0: none), and whether it is the poster.
          */
         StageDisplay: {
             /**
@@ -6481,7 +6481,7 @@ export interface components {
             max_open: number;
             /** Blocked */
             blocked?: string | null;
-            memory?: components["schemas"]["MemoryUse"] | null;
+            memory?: components["schemas"]["MemoryUsage"] | null;
             /** Dead Letters */
             dead_letters?: number | null;
             breaker?: components["schemas"]["BreakerState"] | null;
@@ -6828,6 +6828,22 @@ export interface components {
             status: string;
         };
         /**
+         * DeadLetterSelection
+         * @description Dead letters to act on: those with these ids, or all with one reason.
+         */
+        DeadLetterSelection: {
+            /**
+             * Ids
+             * @default null
+             */
+            ids?: string[] | null;
+            /**
+             * Reason
+             * @default null
+             */
+            reason?: string | null;
+        };
+        /**
          * DecisionBody
          * @description Decision about an outcome; `text` says what to change, or is a remark about the approval.
          */
@@ -6945,22 +6961,6 @@ export interface components {
              * @default 14
              */
             days?: number;
-        };
-        /**
-         * LetterSelection
-         * @description Dead letters to act on: those with these ids, or all with one reason.
-         */
-        LetterSelection: {
-            /**
-             * Ids
-             * @default null
-             */
-            ids?: string[] | null;
-            /**
-             * Reason
-             * @default null
-             */
-            reason?: string | null;
         };
         /**
          * LinkAnswerBody
@@ -12842,7 +12842,7 @@ export interface operations {
                  *       "reason": "handler_failed"
                  *     }
                  */
-                "application/json": components["schemas"]["LetterSelection"];
+                "application/json": components["schemas"]["DeadLetterSelection"];
             };
         };
         responses: {
@@ -12852,7 +12852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterChanges"];
+                    "application/json": components["schemas"]["DeadLetterChanges"];
                 };
             };
             /** @description E001: the request is not well formed */
@@ -12947,7 +12947,7 @@ export interface operations {
                  *       "reason": "handler_failed"
                  *     }
                  */
-                "application/json": components["schemas"]["LetterSelection"];
+                "application/json": components["schemas"]["DeadLetterSelection"];
             };
         };
         responses: {
@@ -12957,7 +12957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterChanges"];
+                    "application/json": components["schemas"]["DeadLetterChanges"];
                 };
             };
             /** @description E001: the request is not well formed */
