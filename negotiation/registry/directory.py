@@ -12,7 +12,7 @@ from pydantic_core import from_json
 from negotiation.contracts.money import MINOR_UNITS
 from negotiation.search.geographic_distance import place_terms
 from negotiation.search.synonyms import load_thesaurus
-from negotiation.search.tokenizer import normalize
+from negotiation.search.tokenizer import contains_cjk, normalize
 
 MAX_FACET_VALUES = 40
 """Maximum number of choices of one facet: those with the most agents."""
@@ -107,6 +107,7 @@ class DirectoryCounter:
     filters: DirectoryFilter
     _counts: dict[FacetKind, Counter[str]] = field(default_factory=lambda: {name: Counter() for name in _KINDS})
     _names: dict[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    _texts: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
     _prices: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
 
     def add(self, profile: Mapping[str, Any]) -> bool:
@@ -123,6 +124,8 @@ class DirectoryCounter:
             if not failed or failed == [kind]:
                 self._counts[kind].update(values[kind].keys())
                 self._names.update(values[kind])
+                if kind == "capability":
+                    self._count_texts(profile)
                 if kind == "price" and profile.get("price") is not None:
                     self._prices.setdefault(profile.get("currency", "CNY"), []).append(profile["price"])
         return not failed
@@ -144,9 +147,26 @@ class DirectoryCounter:
         allowed = max(limit for limit in price_bands(self.filters.currency) if limit <= self.filters.max_price)
         return price is not None and is_same and price <= allowed
 
+    def _count_texts(self, profile: Mapping[str, Any]) -> None:
+        for capability in profile.get("capabilities", ()):
+            for value in skill_names(capability):
+                self._texts.setdefault(value, Counter())[" ".join(capability.split())] += 1
+
     def _values(self, kind: FacetKind) -> tuple[FacetValue, ...]:
         ranked = sorted(self._counts[kind].items(), key=lambda item: (-item[1], item[0]))[:MAX_FACET_VALUES]
-        return tuple(FacetValue(value, *self._names[value], count) for value, count in ranked)
+        return tuple(FacetValue(value, *self._names_of(kind, value), count) for value, count in ranked)
+
+    def _names_of(self, kind: FacetKind, value: str) -> tuple[str, str]:
+        """Return the Chinese and the English name of a value; of a skill what most agents call it in that language.
+
+        A skill stands for several similar ones, and most of those agents may have another one than its usual name says.
+        """
+        zh, en = self._names[value]
+        if kind != "capability":
+            return zh, en
+        texts = sorted(self._texts[value].items(), key=lambda item: (-item[1], item[0]))
+        own_zh = next((text for text, _ in texts if contains_cjk(text)), zh)
+        return own_zh, next((text for text, _ in texts if not contains_cjk(text)), en)
 
     def _price_bands(self) -> tuple[PriceBand, ...]:
         ranked = sorted(self._prices.items(), key=lambda item: (-len(item[1]), item[0]))[:MAX_CURRENCIES]

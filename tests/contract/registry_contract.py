@@ -139,6 +139,7 @@ class RegistryContract(RegistrySuite):
         assert everybody.count == 5
         assert counts(everybody.facets.locations) == {"Beijing": 2, "London": 2}
         assert [one.zh for one in everybody.facets.locations] == ["北京", "伦敦"]
+        assert next((one.zh, one.en) for one in everybody.facets.capabilities) == ("会场", "venue")
         assert counts(everybody.facets.capabilities) == {"venue": 3, "photography": 1, "yodelling at dawn": 1}
         assert counts(everybody.facets.languages) == {"en": 2, "zh": 2}
         bands = {(one.currency, one.max_price): one.count for one in everybody.facets.prices}

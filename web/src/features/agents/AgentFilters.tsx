@@ -12,7 +12,7 @@ interface Props {
   readonly filters: Filters;
   /** Choices; null until they are known. */
   readonly facets: Facets | null;
-  readonly onFilter: (name: keyof Filters, value: string) => void;
+  readonly onFilter: (changes: Partial<Filters>) => void;
 }
 
 /** Value, name and number of agents of one choice. */
@@ -35,8 +35,8 @@ export function AgentFilters({ filters, facets, onFilter }: Props) {
   const isFiltered = names.some((name) => filters[name] !== "");
   return (
     <div className="row agents-filters" role="group" aria-label={messages.filters}>
-      {names.map((name) => <FilterSelect key={name} name={messages.filter[name]} value={filters[name]} choices={choices[name]} onChange={(value) => { onFilter(name, value); }} />)}
-      {isFiltered && <button type="button" className="button button-quiet small" onClick={() => { for (const name of names) onFilter(name, ""); }}>{messages.clearFilters}</button>}
+      {names.map((name) => <FilterSelect key={name} name={messages.filter[name]} value={filters[name]} choices={choices[name]} onChange={(value) => { onFilter({ [name]: value }); }} />)}
+      {isFiltered && <button type="button" className="button button-quiet small" onClick={() => { onFilter({ location: "", capability: "", language: "", price: "" }); }}>{messages.clearFilters}</button>}
     </div>
   );
 }

@@ -18,7 +18,7 @@ const MAX_CAPABILITIES = 6;
 interface Props {
   readonly q: string;
   readonly filters: Filters;
-  readonly onFilter: (name: keyof Filters, value: string) => void;
+  readonly onFilter: (changes: Partial<Filters>) => void;
   /** Incremented after every change; a new value refetches. */
   readonly revision: number;
   readonly selected: string | null;

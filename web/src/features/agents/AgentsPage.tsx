@@ -27,7 +27,7 @@ export function AgentsPage() {
   const [requestedContent, setContent] = useState<PanelContent | null>(null);
   const [revision, setRevision] = useState(0);
   const [lastImport, setLastImport] = useState<ImportRecord | null>(null);
-  const { filters, setFilter } = useAgentFilters();
+  const { filters, setFilters } = useAgentFilters();
   // Keep an administrator's unsaved form while they sign in again.
   const content = admin || signInOpen ? requestedContent : null;
   const q = (params.get("q") ?? "").trim().slice(0, MAX_SEARCH_CHARS);
@@ -64,7 +64,7 @@ export function AgentsPage() {
       </div>
       <SearchField q={q} onSearch={search} />
       <div className={content || agentId !== null ? "agents-grid agents-grid-open" : "agents-grid"}>
-        <AgentList q={q} filters={filters} onFilter={setFilter} revision={revision} selected={agentId} onSelect={closePanel} />
+        <AgentList q={q} filters={filters} onFilter={setFilters} revision={revision} selected={agentId} onSelect={closePanel} />
         {content?.kind === "add" && <ProfileForm key="add" onDone={showChanged} onClose={closePanel} />}
         {content?.kind === "edit" && <ProfileForm key={content.profile.agent_id} profile={content.profile} onDone={showChanged} onClose={closePanel} />}
         {content?.kind === "import" && <ImportPanel last={lastImport} onImported={(record) => { setLastImport(record); setRevision((before) => before + 1); }} onClose={closePanel} />}

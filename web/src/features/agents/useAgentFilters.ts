@@ -6,21 +6,23 @@ import type { AgentFilters } from "./agentsApi";
 /** Maximum length of a filter that the gateway accepts. */
 const MAX_FILTER_CHARS = 100;
 
-/** Return the filters, and a function that sets one of them. */
-export function useAgentFilters(): { readonly filters: AgentFilters; readonly setFilter: (name: keyof AgentFilters, value: string) => void } {
+/** Return the filters, and a function that sets some of them; "" removes one. */
+export function useAgentFilters(): { readonly filters: AgentFilters; readonly setFilters: (changes: Partial<AgentFilters>) => void } {
   const [params, setParams] = useSearchParams();
   const read = (name: keyof AgentFilters): string => (params.get(name) ?? "").trim().slice(0, MAX_FILTER_CHARS);
   const price = read("price");
-  const setFilter = useCallback((name: keyof AgentFilters, value: string) => {
+  const setFilters = useCallback((changes: Partial<AgentFilters>) => {
     setParams((before) => {
       const after = new URLSearchParams(before);
-      if (value === "") after.delete(name);
-      else after.set(name, value);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === "") after.delete(name);
+        else after.set(name, value);
+      }
       return after;
     });
   }, [setParams]);
   return {
     filters: { location: read("location"), capability: read("capability"), language: read("language"), price: /^\d{1,12} [A-Z]{3}$/.test(price) ? price : "" },
-    setFilter,
+    setFilters,
   };
 }
