@@ -1,6 +1,7 @@
 """Does a person answer for their own agent in the page, and does an administrator import, add and change agents there?"""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -60,11 +61,11 @@ def system(scenario: Path) -> Iterator[Served]:
 
 
 def ask(system: Served, method: str, path: str, key: str, body: Any = None) -> Any:
-    """What the gateway says to whoever has the key."""
+    """What the gateway says to whoever has the key; None if that is nothing."""
     headers = {"Authorization": f"Bearer {key}"}
     said = httpx2.request(method, f"{system.url}/api/v1{path}", headers=headers, json=body, timeout=PATIENCE)
     assert said.is_success, said.text
-    return said.json()
+    return said.json() if said.content else None
 
 
 def sign_in(page: Page, key: str) -> None:
@@ -116,6 +117,9 @@ def test_a_person_answers_for_their_own_agent(system: Served, browser: Browser) 
         expect(invitation).to_contain_text("邀请「Bob」参与")
         expect(invitation).to_contain_text(DEMAND)
         expect(invitation).to_contain_text("之后由智能体答复")
+        for fact in ("谁发起user_alice", "地点未说明", "还有谁Amy", "答复截止"):
+            expect(invitation).to_contain_text(fact)
+        expect(bob).to_have_title(re.compile(r"^\(1\) "))
         invitation.get_by_label("有条件参与").check()
         invitation.get_by_label("你能提供什么").fill("我自己的小剧场")
         invitation.get_by_role("button", name="答复").click()
@@ -152,6 +156,35 @@ def test_a_person_answers_for_their_own_agent(system: Served, browser: Browser) 
         expect(panel).to_be_hidden()
 
 
+def test_a_person_changes_their_answer_while_others_think(system: Served, browser: Browser) -> None:
+    """Bob and Amy are both attended: as long as Amy thinks, Bob may think again. What Bob has answered leaves by itself."""
+    for person in PEOPLE:
+        ask(system, "PUT", f"/admin/agents/{person['agent_id']}", ROOT, person)
+    ask(system, "PUT", "/agents/agent_amy/attendance", ROOT)
+    with looking(browser) as bob:
+        panel = answers_in_person(bob, system)
+        body = {"raw_input": DEMAND, "user_id": "user_alice", "visibility": "public"}
+        demand_id = ask(system, "POST", "/demand/submit?wait_s=0", ALICE, body)["demand_id"]
+        card = panel.get_by_role("article").filter(has_text="邀请「Bob」参与")
+        card.get_by_label("婉拒").check()
+        card.get_by_role("button", name="答复").click()
+        expect(card).to_contain_text("已送出")
+        expect(card.get_by_label("婉拒")).to_be_hidden()
+        card.get_by_role("button", name="修改答复").click()
+        card.get_by_label("参与", exact=True).check()
+        card.get_by_label("你能提供什么").fill("我自己的小剧场")
+        card.get_by_role("button", name="答复", exact=True).click()
+        expect(card).to_contain_text("你的答复: 参与")
+        asked = ask(system, "GET", "/agents/agent_amy/questions", ROOT)["items"]
+        assert len(asked) == 1
+        ask(system, "POST", f"/agents/agent_amy/questions/{asked[0]['question_id']}", ROOT, {"decision": "participate"})
+        expect(card).to_have_count(0)
+        bob.goto(f"{system.url}/d/{demand_id}")
+        expect(rows(bob, "offer.submitted", "Bob")).to_have_count(2)
+        expect(rows(bob, "offer.submitted", "Bob").last).to_contain_text("我自己的小剧场")
+    ask(system, "DELETE", "/agents/agent_amy/attendance", ROOT)
+
+
 def test_an_agent_answers_for_a_person_who_stays_silent(scenario: Path, browser: Browser) -> None:
     with (
         demonstration(scenario, TOWOW_API_KEYS=KEYS, TOWOW_HUMAN_TIMEOUT=SHORT) as system,
@@ -185,7 +218,9 @@ def test_agents_are_imported_though_some_lines_are_bad(system: Served, browser: 
         page.get_by_role("button", name="导入").click()
         panel = page.get_by_role("region", name="导入智能体")
         panel.get_by_label("选择文件").set_input_files(file)
-        panel.get_by_role("button", name="导入").click()
+        panel.get_by_role("button", name="预览").click()
+        expect(panel.get_by_role("status")).to_have_text("导入后会怎样新增 2修改 0有错 4")
+        panel.get_by_role("button", name="导入 2 个智能体").click()
         expect(panel.get_by_role("status")).to_have_text("导入完成新增 2替换 0有错 4")
         found = {
             int(row.locator("th").inner_text()): row.locator("td").inner_text()

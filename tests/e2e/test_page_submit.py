@@ -7,7 +7,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_browser import PATIENCE, looking
+from tests.e2e.page_browser import PATIENCE, Language, looking
 from tests.e2e.page_systems import Served, demonstration
 
 pytestmark = pytest.mark.requires("browser")
@@ -27,6 +27,28 @@ TRIES = 3
 def system() -> Iterator[Served]:
     with demonstration(TOWOW_SIMULATED_LATENCY_MS=LATENCY) as found:
         yield found
+
+
+@pytest.mark.parametrize(("language", "field"), [("zh-CN", "你的需求"), ("en-GB", "Your demand")])
+def test_a_half_typed_demand_is_kept_and_the_keyboard_goes_on_at_its_heading(
+    language: Language, field: str, system: Served, browser: Browser
+) -> None:
+    with looking(browser, language=language) as page:
+        page.goto(system.url)
+        page.get_by_label(field).fill("أحتاج إلى مصور في لندن")
+        page.reload()
+        expect(page.get_by_label(field)).to_have_value("أحتاج إلى مصور في لندن")
+        page.get_by_label(field).press("Control+Enter")
+        opened(page)
+        heading = page.get_by_role("heading", level=1)
+        expect(heading).to_be_focused()
+        assert heading.evaluate("node => getComputedStyle(node).direction") == "rtl", (
+            "an Arabic title begins at the right"
+        )
+        page.wait_for_timeout(500)
+        expect(heading).to_be_focused()
+        page.goto(system.url)
+        expect(page.get_by_label(field)).to_have_value("")
 
 
 def submit(page: Page, system: Served, text: str) -> str:
