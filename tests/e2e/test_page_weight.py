@@ -21,7 +21,9 @@ SLOWER = 4
 FIRST_CONTENT = 1.5
 """Seconds, on a processor so many times slower than this one."""
 SCRIPT = 200 * 1024
-"""Bytes, compressed."""
+"""Bytes, compressed, that a page loads when it is opened."""
+SCRIPT_IN_ALL = 220 * 1024
+"""Bytes, compressed, with all that it loads later, whatever its viewer opens there."""
 MARKDOWN = 20 * 1024
 """Bytes, compressed, beside those of the page."""
 LONGEST_FRAME = 0.1
@@ -136,6 +138,7 @@ FIRST_PAINT = """() => new Promise(told => new PerformanceObserver(list => {
 
 
 ASSETS = STATIC_FOLDER / "assets"
+IMPORTED_LATER = re.compile(r'import\([`"]\./([\w.-]+\.js)[`"]\)')
 IMPORTED = re.compile(r'(?:from|import)"\./([\w.-]+\.js)"')
 
 
@@ -163,6 +166,26 @@ def test_the_script_of_each_page_is_small() -> None:
         assert weight(needed(page.name, set(first))) <= SCRIPT, page.name
     (markdown,) = ASSETS.glob("Markdown-*.js")
     assert weight(needed(markdown.name, set(first)) - first) <= MARKDOWN
+
+
+def loadable(name: str, found: set[str]) -> set[str]:
+    """Add a script and all that it imports, at once or later, but for other pages."""
+    if name not in found:
+        found.add(name)
+        source = (ASSETS / name).read_text(encoding="utf-8")
+        for each in {*IMPORTED.findall(source), *IMPORTED_LATER.findall(source)}:
+            if "Page-" not in each:
+                loadable(each, found)
+    return found
+
+
+def test_all_that_a_page_can_load_is_small() -> None:
+    (main,) = (each.name for each in ASSETS.glob("main-*.js"))
+    shared = loadable(main, set())
+    assert any(name.startswith("ExportMenu-") for name in shared), "what is imported later was not found"
+    in_all = {"the page of a negotiation": weight(shared)}
+    in_all |= {page.name: weight(loadable(page.name, {main})) for page in ASSETS.glob("*Page-*.js")}
+    assert {name: bytes_ for name, bytes_ in in_all.items() if bytes_ > SCRIPT_IN_ALL} == {}
 
 
 @pytest.mark.alone
