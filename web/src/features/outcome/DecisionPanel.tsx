@@ -1,13 +1,17 @@
 // What the requester decided about an agreed plan, or the buttons to decide; its height is the same before and after.
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { ErrorBoundary } from "../../app/ErrorBoundary";
 import { useLogStore } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { useIsRequester } from "../understanding/requester";
 import type { DecisionKind } from "./decision";
-import { DecisionDialog } from "./DecisionDialog";
 import { DecisionNote } from "./DecisionNote";
 import { EVENT_MESSAGES } from "./eventMessages";
 import { useDecision } from "./useDecision";
+
+/** Loaded on demand: only the requester decides. */
+const DecisionDialog = lazyWithRetry(async () => (await import("./DecisionDialog")).DecisionDialog);
 
 interface Props {
   readonly view: DemandView;
@@ -44,7 +48,7 @@ export function DecisionPanel({ view, isNew }: Props) {
         </>
       )}
       {!isOwn && (decision === null || (isNew && !decided)) && <p className="soft">{messages.undecided}</p>}
-      {asked !== null && <DecisionDialog kind={asked} demandId={view.demand_id} onClose={() => { setAsked(null); }} />}
+      {asked !== null && <ErrorBoundary><Suspense><DecisionDialog kind={asked} demandId={view.demand_id} onClose={() => { setAsked(null); }} /></Suspense></ErrorBoundary>}
     </div>
   );
 }
