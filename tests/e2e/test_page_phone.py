@@ -31,8 +31,8 @@ SMALL = f"""() => {{
 }}"""
 SHOWN = "n => document.querySelector('[data-testid=negotiation]')?.dataset.at === String(n)"
 WORDS: dict[Language, dict[str, Any]] = {
-    "zh-CN": {"replay": "回放", "menu": "菜单", "missed": "你错过了 ", "so_far": "到目前为止：", "from_there": "从那里看起", "language": "English"},
-    "en-GB": {"replay": "Replay", "menu": "Menu", "missed": "You missed ", "so_far": "So far: ", "from_there": "See it from there", "language": "中文"},
+    "zh-CN": {"replay": "回放", "menu": "菜单", "needed": "各项需要", "missed": "你错过了 ", "so_far": "到目前为止：", "from_there": "从那里看起", "language": "English"},
+    "en-GB": {"replay": "Replay", "menu": "Menu", "needed": "What is needed", "missed": "You missed ", "so_far": "So far: ", "from_there": "See it from there", "language": "中文"},
 }  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def test_a_phone_has_a_row_of_a_head_and_its_tabs_and_replay_under_the_thumb(
         expect(state).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("tabpanel", name=TABS["plan"])).to_be_in_viewport()
         open_tab(page, "now")
-        expect(page.locator(".stage-arena").first).to_be_in_viewport()
+        expect(page.get_by_role("tabpanel").get_by_text(words["needed"], exact=True)).to_be_in_viewport(ratio=1)
         open_tab(page, "plan")
         expect(page.get_by_role("tabpanel", name=TABS["plan"])).to_be_in_viewport()
 
