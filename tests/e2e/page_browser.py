@@ -116,6 +116,7 @@ def open_list(page: Page) -> None:
     """Show each event in a row of its own, in the tab of what happens now."""
     open_tab(page, "now")
     page.get_by_role("button", name=re.compile("^(列表|List)$")).click()
+    expect(page.get_by_role("log")).to_be_visible()
 
 
 def fits(page: Page) -> bool:

@@ -127,6 +127,7 @@ def test_a_person_answers_for_their_own_agent(system: Served, browser: Browser) 
         invitation.get_by_label("你的条件").fill("晚上十点前结束")
         invitation.get_by_role("button", name="答复").click()
         expect(invitation).to_be_hidden()
+        open_list(alice)
         expect(rows(alice, "offer.submitted", "Bob")).to_contain_text("我自己的小剧场")
 
         review = panel.locator("[data-question=review]")
