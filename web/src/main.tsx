@@ -5,7 +5,19 @@ import "./ui/ui.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { applyTheme } from "./app/theme";
+import { preloadTimeline } from "./features/timeline/EventTimeline";
 
 applyTheme();
-const root = document.getElementById("root");
-if (root) createRoot(root).render(<App />);
+if (location.pathname.startsWith("/d/")) {
+  // Whoever opens a negotiation sees its timeline from the first event on.
+  void preloadTimeline().then(render);
+} else {
+  render();
+  // Whoever has stated a demand comes to it even while the gateway is unreachable.
+  addEventListener("load", () => { void preloadTimeline(); });
+}
+
+function render(): void {
+  const root = document.getElementById("root");
+  if (root) createRoot(root).render(<App />);
+}

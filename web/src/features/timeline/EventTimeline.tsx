@@ -1,20 +1,26 @@
 // Timeline of a negotiation, a chunk of its own, since other pages do without it.
-import { Suspense } from "react";
+import { Suspense, useState, type ComponentType } from "react";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 
-const load = () => import("./TimelineCard");
-const TimelineCard = lazyWithRetry(async () => (await load()).TimelineCard);
+/** The timeline once it is loaded. */
+let loaded: ComponentType | null = null;
 
-// Fetched as soon as there is time, so that it is there with the first event, whether or not the gateway answers then.
-// A failure is repeated when the timeline is shown.
-if (typeof requestIdleCallback === "function" && !location.pathname.startsWith("/d/")) requestIdleCallback(() => { preload(); });
-else preload();
+async function load(): Promise<ComponentType> {
+  const { TimelineCard } = await import("./TimelineCard");
+  loaded = TimelineCard;
+  return TimelineCard;
+}
 
-function preload(): void {
-  load().catch(() => undefined);
+const LazyTimeline = lazyWithRetry(load);
+
+/** Load the timeline before it is shown, so that it is there with the first event. Never throws: a failure is repeated when it is shown. */
+export async function preloadTimeline(): Promise<void> {
+  await load().catch(() => undefined);
 }
 
 /** Timeline; its place is kept free until it is loaded. */
 export function EventTimeline() {
-  return <Suspense fallback={<div className="card" style={{ minBlockSize: "30rem" }} />}><TimelineCard /></Suspense>;
+  // Once loaded it is rendered at once: React would show even a loaded lazy component some time later.
+  const [Timeline] = useState<ComponentType>(() => loaded ?? LazyTimeline);
+  return <Suspense fallback={<div className="card" style={{ minBlockSize: "30rem" }} />}><Timeline /></Suspense>;
 }
