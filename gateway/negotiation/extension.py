@@ -27,14 +27,14 @@ from gateway.negotiation.revision_body import QuestionAnswerBody, RevisionBody
 from gateway.negotiation.routes.admin_agents import AdminAgentRoutes
 from gateway.negotiation.routes.admin_open_demands import AdminChannelRoutes
 from gateway.negotiation.routes.agent_directory import AgentRoutes
-from gateway.negotiation.routes.asked_people import AskedPeopleRoutes
 from gateway.negotiation.routes.channels import ChannelRoutes
 from gateway.negotiation.routes.clarification import ClarificationRoutes
 from gateway.negotiation.routes.decision import DecisionBody, DecisionRoutes
 from gateway.negotiation.routes.demands import DemandRoutes
 from gateway.negotiation.routes.human_in_the_loop import AttendanceRoutes
 from gateway.negotiation.routes.invitation_links import InvitationLinkRoutes
-from gateway.negotiation.routes.invited_person import InvitedPersonRoutes
+from gateway.negotiation.routes.link_questions import LinkQuestionRoutes
+from gateway.negotiation.routes.pending_answers import PendingAnswerRoutes
 from gateway.negotiation.routes.presentations import PresentationRoutes
 from gateway.negotiation.routes.stream import StreamRoutes
 from gateway.negotiation.routes.submissions import CancelBody, DemandBody, SubmissionRoutes
@@ -95,8 +95,8 @@ def _build_extension(
             ChannelRoutes(context, permissions, views).router(),
             AgentRoutes(resources.profiles).router(),
             AttendanceRoutes(permissions, resources, person_answers, human_timeout_s).router(),
-            InvitedPersonRoutes(permissions, resources, person_answers, links, wrong_links, human_timeout_s).router(),
-            AskedPeopleRoutes(permissions, views, resources.attendance).router(),
+            LinkQuestionRoutes(permissions, resources, person_answers, links, wrong_links, human_timeout_s).router(),
+            PendingAnswerRoutes(permissions, views, resources.attendance).router(),
             InvitationLinkRoutes(permissions, resources, links).router(),
             AdminAgentRoutes(resources.profiles, permissions, resources.vectors).router(),
             AdminChannelRoutes(context, permissions, views, OpenDemandQuery(context.store, views)).router(),

@@ -76,7 +76,7 @@ class LinkAnswer(FrozenModel):
     text: str = ""
 
 
-class OtherPerson(FrozenModel):
+class LinkParticipant(FrozenModel):
     """Somebody else in the same negotiation. `role`: their part of the plan; absent before one, or without a part."""
 
     display_name: str
@@ -118,7 +118,7 @@ class LinkQuestion(FrozenModel):
     fee: Maybe[Terms] = None
     budget: Maybe[Money] = None
     own_price: Maybe[Money] = None
-    others: tuple[OtherPerson, ...] = ()
+    others: tuple[LinkParticipant, ...] = ()
     reason: Maybe[str] = None
     plan: Maybe[str] = None
     plan_version: Maybe[int] = None
@@ -129,8 +129,8 @@ class LinkQuestion(FrozenModel):
     changeable: bool = False
 
 
-class InvitedPersonPage(FrozenModel):
-    """What the holder of an invitation link sees: their agent, and its questions, the newest first.
+class LinkQuestionPage(FrozenModel):
+    """Agent and questions of the holder of an invitation link, the newest question first.
 
     `link_until`: end of the link. `now`: time of the clock that every `until` refers to.
     """
@@ -142,8 +142,8 @@ class InvitedPersonPage(FrozenModel):
     items: tuple[LinkQuestion, ...]
 
 
-class AskedPerson(FrozenModel):
-    """Person whom an agent waits for, at most until `until`."""
+class PendingAnswer(FrozenModel):
+    """Answer that an agent waits for from its person, at most until `until`."""
 
     agent_id: str
     channel_id: str
@@ -151,8 +151,8 @@ class AskedPerson(FrozenModel):
     until: Instant
 
 
-class AskedPeople(FrozenModel):
-    """People whose answers a negotiation waits for now. `now`: time of the clock that every `until` refers to."""
+class PendingAnswerPage(FrozenModel):
+    """Answers of people that a negotiation waits for now. `now`: time of the clock that every `until` refers to."""
 
     now: Instant
-    items: tuple[AskedPerson, ...]
+    items: tuple[PendingAnswer, ...]

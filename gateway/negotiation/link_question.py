@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from gateway.negotiation.invitation_link_models import LinkQuestion, OtherPerson
+from gateway.negotiation.invitation_link_models import LinkParticipant, LinkQuestion
 from gateway.negotiation.link_answer import to_link_answer
 from gateway.negotiation.person_answers import CurrentQuestion
 from gateway.negotiation.question_facts import channel_of, usual_fee
@@ -74,12 +74,12 @@ def _limit_words(understanding: Json, name: str) -> str | None:
     return " · ".join(filter(None, words)) or context.get("date")
 
 
-def _others(question: PendingQuestion, channel: ChannelView) -> tuple[OtherPerson, ...]:
+def _others(question: PendingQuestion, channel: ChannelView) -> tuple[LinkParticipant, ...]:
     """Return the others who are invited or join; those who declined or left are not coming."""
     withdrawn = withdrawn_agents(channel)
     roles = {one.agent_id: one.role for one in question.proposal.assignments} if question.proposal else {}
     return tuple(
-        OtherPerson(
+        LinkParticipant(
             display_name=candidate["display_name"] or candidate["agent_id"],
             standing=_standing(offer),
             role=roles.get(candidate["agent_id"]),

@@ -24,7 +24,7 @@ from shared.store.port import CorrelationInfo, Store
 
 
 @dataclass(frozen=True, slots=True)
-class AskedQuestion:
+class QuestionContext:
     """A question of a demand that is not closed, the demand's view, and the person's answer if there is one."""
 
     question: PendingQuestion
@@ -37,7 +37,7 @@ class AskedQuestion:
 class CurrentQuestion:
     """A question with its settled answer, None while it is open. `changeable`: another answer would replace it."""
 
-    asked: AskedQuestion
+    asked: QuestionContext
     settled: SettledAnswer | None
     changeable: bool
 
@@ -51,7 +51,7 @@ class PersonAnswers:
         self._attendance = attendance
         self._ingress = ingress
 
-    async def list_open_questions(self, agent_id: str) -> Sequence[AskedQuestion]:
+    async def list_open_questions(self, agent_id: str) -> Sequence[QuestionContext]:
         """Return the questions of an agent that can be answered now.
 
         The question with the earliest `until` comes first. Questions of closed demands are left out. Empty for an
@@ -65,7 +65,7 @@ class PersonAnswers:
         asked = await asyncio.gather(*(self._get_asked(question) for question in questions))
         return [each for each in asked if each is not None]
 
-    async def list_changeable_questions(self, agent_id: str) -> Sequence[AskedQuestion]:
+    async def list_changeable_questions(self, agent_id: str) -> Sequence[QuestionContext]:
         """Return the questions of an agent that its person has answered and may answer otherwise.
 
         They are ordered as those of `list_open_questions`; it raises the same.
@@ -166,10 +166,10 @@ class PersonAnswers:
         changeable = asked.answer is not None and is_undecided(asked.view, question)
         return CurrentQuestion(asked, settled, changeable)
 
-    async def _get_asked(self, question: PendingQuestion, answer: PersonAnswer | None = None) -> AskedQuestion | None:
+    async def _get_asked(self, question: PendingQuestion, answer: PersonAnswer | None = None) -> QuestionContext | None:
         demand = await self._get_open_demand(question)
         (view,) = await self._views.get_many([question.demand_id]) if demand else [None]
-        return None if demand is None or view is None else AskedQuestion(question, demand, view, answer)
+        return None if demand is None or view is None else QuestionContext(question, demand, view, answer)
 
     async def _get_open_demand(self, question: PendingQuestion) -> CorrelationInfo | None:
         demand = await call_store(lambda: self._store.get_correlation(question.demand_id))

@@ -22,7 +22,7 @@ from gateway.negotiation.api_models import (
     PublicAgent,
 )
 from gateway.negotiation.permissions import NegotiationPermissions
-from gateway.negotiation.person_answers import AskedQuestion, PersonAnswers
+from gateway.negotiation.person_answers import PersonAnswers, QuestionContext
 from gateway.negotiation.question_facts import other_guests, usual_fee
 from gateway.negotiation.revision_body import CURRENCY_PATTERN
 from negotiation.attendance.port import PendingQuestion
@@ -198,7 +198,7 @@ class AttendanceRoutes:
             raise ApiError(PlatformErrorCode.E019)
         return question
 
-    def _item_fields(self, asked: AskedQuestion, profile: Profile, caller: Caller) -> dict[str, Any]:
+    def _item_fields(self, asked: QuestionContext, profile: Profile, caller: Caller) -> dict[str, Any]:
         return {
             **dict(asked.question),
             "watchable": self._permissions.may_see(asked.demand, caller),

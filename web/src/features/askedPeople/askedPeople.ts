@@ -7,7 +7,7 @@ import type { DemandView } from "../../eventLog/types";
 import { useIsRequester } from "../understanding/requester";
 
 /** Person whom an agent waits for, at most until `until`. */
-export type AskedPerson = Schemas["AskedPerson"];
+export type AskedPerson = Schemas["PendingAnswer"];
 
 /** Polling interval (ms). */
 const POLL_MS = 4_000;
@@ -35,7 +35,7 @@ export function usePolledAskedPeople(view: DemandView): void {
     const controller = new AbortController();
     const poll = async (): Promise<void> => {
       try {
-        const { items } = await fetchJson<Schemas["AskedPeople"]>(`demands/${encodeURIComponent(demandId)}/people-asked`, { signal: controller.signal, timeoutMs: TIMEOUT_MS });
+        const { items } = await fetchJson<Schemas["PendingAnswerPage"]>(`demands/${encodeURIComponent(demandId)}/people-asked`, { signal: controller.signal, timeoutMs: TIMEOUT_MS });
         useAskedPeopleStore.setState({ people: items });
       } catch (error) {
         if (error instanceof ApiError && [401, 403, 404].includes(error.status)) stop();

@@ -2,7 +2,7 @@
 import { fetchJson, type Schemas } from "../../api/client";
 
 /** What the holder of a link sees: their agent and its questions, the newest first. */
-export type InvitedPerson = Schemas["InvitedPersonPage"];
+export type InvitedPerson = Schemas["LinkQuestionPage"];
 /** Question to an invited person, with what is needed to decide it. */
 export type LinkQuestion = Schemas["LinkQuestion"];
 /** Decision on a question; `later` asks for more time. */

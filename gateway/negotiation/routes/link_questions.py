@@ -16,10 +16,10 @@ from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.api_models import AttendanceLease
 from gateway.negotiation.invitation_link_models import (
-    InvitedPersonPage,
     LinkAnswerBody,
     LinkAnswerReceipt,
     LinkQuestion,
+    LinkQuestionPage,
 )
 from gateway.negotiation.invitation_links import InvitationLinks
 from gateway.negotiation.link_answer import to_person_answer
@@ -35,7 +35,7 @@ from shared.core.api_error import ApiError, PlatformErrorCode
 EXAMPLE_ANSWER = {"question_id": "ask_abcdefghijklmnopqrst", "decision": "conditions", "text": "周日下午三点以后"}
 
 
-class InvitedPersonRoutes:
+class LinkQuestionRoutes:
     """Routes below an invitation link's token. They know no caller: the token alone says for whom somebody answers."""
 
     def __init__(
@@ -70,8 +70,8 @@ class InvitedPersonRoutes:
         routes = APIRouter(tags=["agents"], prefix="/i/{token}")
         codes = (PlatformErrorCode.E017, PlatformErrorCode.E019, *STORE_CODES)
         routes.add_api_route(
-            "", self.get_invited_person, methods=["GET"], operation_id="getInvitedPerson",
-            response_model=InvitedPersonPage, summary="List the questions to the holder of an invitation link",
+            "", self.list_link_questions, methods=["GET"], operation_id="listLinkQuestions",
+            response_model=LinkQuestionPage, summary="List the questions to the holder of an invitation link",
             responses=error_responses(*codes),
         )  # fmt: skip
         routes.add_api_route(
@@ -87,7 +87,7 @@ class InvitedPersonRoutes:
         )  # fmt: skip
         return routes
 
-    async def get_invited_person(self, request: Request, token: str) -> Response:
+    async def list_link_questions(self, request: Request, token: str) -> Response:
         """Return the questions to the person with this link, the newest first, and what is needed to decide them.
 
         With status 200. Questions whose time or demand is over are left out, unless their answer can still be changed;
@@ -99,7 +99,7 @@ class InvitedPersonRoutes:
         link = await self._get_link(request, token)
         profile = await call_store(lambda: self._profiles.get(link.agent_id))
         questions = await self._person_answers.list_current_questions(link.agent_id)
-        page = InvitedPersonPage(
+        page = LinkQuestionPage(
             agent_id=link.agent_id,
             display_name=profile.display_name if profile else link.agent_id,
             link_until=link.until,

@@ -11,7 +11,7 @@ from gateway.auth.requester_cookies import RequesterToken
 from gateway.http.openapi_responses import STORE_CODES, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
-from gateway.negotiation.invitation_link_models import AskedPeople, AskedPerson
+from gateway.negotiation.invitation_link_models import PendingAnswer, PendingAnswerPage
 from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.schema import ChannelView, DemandView
@@ -20,7 +20,7 @@ from negotiation.contracts.error_codes import NegotiationErrorCode
 from shared.core.api_error import PlatformErrorCode
 
 
-class AskedPeopleRoutes:
+class PendingAnswerRoutes:
     """Route about the people whom a negotiation waits for. It reads the attendance store, since no event tells it."""
 
     def __init__(
@@ -34,13 +34,14 @@ class AskedPeopleRoutes:
         """Return a router with `/demands/{demand_id}/people-asked`, for inclusion below `/api/v1`."""
         routes = APIRouter(tags=["demands"])
         routes.add_api_route(
-            "/demands/{demand_id}/people-asked", self.list_asked_people, methods=["GET"],
-            operation_id="listAskedPeople", response_model=AskedPeople, summary="List the people who are asked now",
+            "/demands/{demand_id}/people-asked", self.list_pending_answers, methods=["GET"],
+            operation_id="listPendingAnswers", response_model=PendingAnswerPage,
+            summary="List the people who are asked now",
             responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E013, *STORE_CODES),
         )  # fmt: skip
         return routes
 
-    async def list_asked_people(self, caller: CurrentCaller, token: RequesterToken, demand_id: str) -> Response:
+    async def list_pending_answers(self, caller: CurrentCaller, token: RequesterToken, demand_id: str) -> Response:
         """Return the agents whose people are asked in this negotiation now, and until when each one is waited for.
 
         With status 200; the earliest `until` first, and without what they are asked. `items` is empty once the
@@ -56,10 +57,10 @@ class AskedPeopleRoutes:
         found = await asyncio.gather(*(self._list_questions(agent_id, demand_id) for agent_id in agents))
         asked = sorted((question for questions in found for question in questions), key=lambda one: one.until)
         items = tuple(
-            AskedPerson(agent_id=one.agent_id, channel_id=one.channel_id, kind=one.kind, until=one.until)
+            PendingAnswer(agent_id=one.agent_id, channel_id=one.channel_id, kind=one.kind, until=one.until)
             for one in asked
         )
-        return json_response(AskedPeople(now=await call_store(self._attendance.now), items=items))
+        return json_response(PendingAnswerPage(now=await call_store(self._attendance.now), items=items))
 
     async def _list_questions(self, agent_id: str, demand_id: str) -> list[PendingQuestion]:
         questions = await call_store(lambda: self._attendance.list_open_questions(agent_id))
