@@ -575,7 +575,7 @@ export interface paths {
          *     Needs no key. 404 (E019) if the link is unknown, expired or revoked, which is not told apart; 429 (E017) if too
          *     many invalid links came from this address. 503 (E018) if the store does not answer.
          */
-        get: operations["getInvitedPerson"];
+        get: operations["listLinkQuestions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
          *     Allowed for whoever may cancel the demand: else 403 (E013). 404 (E002) if there is no such demand or the caller
          *     may not see it. 503 (E018) if the store does not answer.
          */
-        get: operations["listAskedPeople"];
+        get: operations["listPendingAnswers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1861,39 +1861,6 @@ export interface components {
             fee?: components["schemas"]["Money"] | null;
             /** Answer */
             answer: components["schemas"]["InvitationAnswer"] | components["schemas"]["ReviewAnswer"];
-        };
-        /**
-         * AskedPeople
-         * @description People whose answers a negotiation waits for now. `now`: time of the clock that every `until` refers to.
-         */
-        AskedPeople: {
-            /**
-             * Now
-             * Format: date-time
-             */
-            now: string;
-            /** Items */
-            items: components["schemas"]["AskedPerson"][];
-        };
-        /**
-         * AskedPerson
-         * @description Person whom an agent waits for, at most until `until`.
-         */
-        AskedPerson: {
-            /** Agent Id */
-            agent_id: string;
-            /** Channel Id */
-            channel_id: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "invitation" | "review";
-            /**
-             * Until
-             * Format: date-time
-             */
-            until: string;
         };
         /**
          * Assignment
@@ -4537,30 +4504,6 @@ export interface components {
             items: components["schemas"]["InvitationLinkItem"][];
         };
         /**
-         * InvitedPersonPage
-         * @description What the holder of an invitation link sees: their agent, and its questions, the newest first.
-         *
-         *     `link_until`: end of the link. `now`: time of the clock that every `until` refers to.
-         */
-        InvitedPersonPage: {
-            /** Agent Id */
-            agent_id: string;
-            /** Display Name */
-            display_name: string;
-            /**
-             * Link Until
-             * Format: date-time
-             */
-            link_until: string;
-            /**
-             * Now
-             * Format: date-time
-             */
-            now: string;
-            /** Items */
-            items: components["schemas"]["LinkQuestion"][];
-        };
-        /**
          * LimitWords
          * @description Words of a demand that state a limit, and the name of the limit.
          */
@@ -4621,6 +4564,21 @@ export interface components {
             until: string;
         };
         /**
+         * LinkParticipant
+         * @description Somebody else in the same negotiation. `role`: their part of the plan; absent before one, or without a part.
+         */
+        LinkParticipant: {
+            /** Display Name */
+            display_name: string;
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "invited" | "joins" | "conditions";
+            /** Role */
+            role?: string | null;
+        };
+        /**
          * LinkQuestion
          * @description Question to an invited person, with what is needed to decide it; what nobody has said is absent.
          *
@@ -4677,7 +4635,7 @@ export interface components {
              * Others
              * @default []
              */
-            others?: components["schemas"]["OtherPerson"][];
+            others?: components["schemas"]["LinkParticipant"][];
             /** Reason */
             reason?: string | null;
             /** Plan */
@@ -4705,6 +4663,30 @@ export interface components {
              * @default false
              */
             changeable?: boolean;
+        };
+        /**
+         * LinkQuestionPage
+         * @description Agent and questions of the holder of an invitation link, the newest question first.
+         *
+         *     `link_until`: end of the link. `now`: time of the clock that every `until` refers to.
+         */
+        LinkQuestionPage: {
+            /** Agent Id */
+            agent_id: string;
+            /** Display Name */
+            display_name: string;
+            /**
+             * Link Until
+             * Format: date-time
+             */
+            link_until: string;
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+            /** Items */
+            items: components["schemas"]["LinkQuestion"][];
         };
         /**
          * LoopView
@@ -5037,21 +5019,6 @@ export interface components {
             text: string;
         };
         /**
-         * OtherPerson
-         * @description Somebody else in the same negotiation. `role`: their part of the plan; absent before one, or without a part.
-         */
-        OtherPerson: {
-            /** Display Name */
-            display_name: string;
-            /**
-             * Standing
-             * @enum {string}
-             */
-            standing: "invited" | "joins" | "conditions";
-            /** Role */
-            role?: string | null;
-        };
-        /**
          * OutcomeView
          * @description Outcome as published. Later changes of the plan (a subnet, a withdrawal) are in `proposal`.
          *
@@ -5166,6 +5133,39 @@ export interface components {
         OwnAgents: {
             /** Items */
             items: components["schemas"]["PublicAgent"][];
+        };
+        /**
+         * PendingAnswer
+         * @description Answer that an agent waits for from its person, at most until `until`.
+         */
+        PendingAnswer: {
+            /** Agent Id */
+            agent_id: string;
+            /** Channel Id */
+            channel_id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invitation" | "review";
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
+         * PendingAnswerPage
+         * @description Answers of people that a negotiation waits for now. `now`: time of the clock that every `until` refers to.
+         */
+        PendingAnswerPage: {
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+            /** Items */
+            items: components["schemas"]["PendingAnswer"][];
         };
         /**
          * PendingDecision
@@ -9386,7 +9386,7 @@ export interface operations {
             };
         };
     };
-    getInvitedPerson: {
+    listLinkQuestions: {
         parameters: {
             query?: never;
             header?: never;
@@ -9403,7 +9403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvitedPersonPage"];
+                    "application/json": components["schemas"]["LinkQuestionPage"];
                 };
             };
             /** @description E012: sign in first */
@@ -9673,7 +9673,7 @@ export interface operations {
             };
         };
     };
-    listAskedPeople: {
+    listPendingAnswers: {
         parameters: {
             query?: never;
             header?: {
@@ -9693,7 +9693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AskedPeople"];
+                    "application/json": components["schemas"]["PendingAnswerPage"];
                 };
             };
             /** @description E012: sign in first */
