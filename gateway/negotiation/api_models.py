@@ -81,7 +81,7 @@ class FacetItem(FrozenModel):
 
 
 class PriceFacetItem(FrozenModel):
-    """How many agents ask for at most `max_price` whole units of a currency."""
+    """Number of agents that ask for at most `max_price` whole units of a currency."""
 
     max_price: int
     currency: str

@@ -1,4 +1,4 @@
-"""What the log of a demand tells about a question to a person: who else comes, and whether an answer still counts."""
+"""Facts of a demand's log about a question to a person: who else comes, and whether an answer still counts."""
 
 from collections.abc import Sequence
 

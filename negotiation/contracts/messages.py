@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from negotiation.contracts.candidate import Candidate, NeedFit, OmittedAgent
+from negotiation.contracts.candidate import Candidate, NeedFit, OmittedAgent, is_empty
 from negotiation.contracts.compromise_suggestion import Compromise
 from negotiation.contracts.demand import (
     DemandUnderstanding,
@@ -29,10 +29,6 @@ from shared.core.usage import Usage
 
 def _is_false(value: object) -> bool:
     return value is False
-
-
-def _is_empty(value: object) -> bool:
-    return not value
 
 
 class ChannelMessage(Message):
@@ -160,10 +156,7 @@ class DemandOffer(TaskRequest):
 
 
 class OfferResponse(ModelAnswer):
-    """User agent → channel: offer, or decline with its reason (TW-122, TW-123).
-
-    `revision`: number of times that a person has changed their answer; absent if never.
-    """
+    """User agent → channel: offer, or decline with its reason (TW-122, TW-123), changed `revision` times by a person."""
 
     type = "offer_response"
     agent_id: str
@@ -230,10 +223,7 @@ def review_request_key(version: int, round_: int) -> str:
 
 
 class ProposalFeedback(ModelAnswer):
-    """User agent → channel: feedback on a plan version (TW-125, TW-126, TWC-22).
-
-    `revision` as of an `OfferResponse`.
-    """
+    """User agent → channel: feedback on a plan version (TW-125, TW-126, TWC-22); `revision` as of an `OfferResponse`."""
 
     type = "proposal_feedback"
     agent_id: str
@@ -279,7 +269,7 @@ class AdjustProposal(TaskRequest):
     feedback: tuple[Feedback, ...]
     offers: tuple[Offer, ...]
     left: tuple[str, ...] = ()
-    kept: tuple[Finding, ...] = Field(default=(), exclude_if=_is_empty)
+    kept: tuple[Finding, ...] = Field(default=(), exclude_if=is_empty)
 
     def request_key(self) -> str:
         """Return the version of the plan to adjust, as text such as `2`; it identifies the request in its channel."""
@@ -395,8 +385,8 @@ class SubnetEnded(ChannelMessage):
     gap_type: str
     status: SubnetStatus
     proposal: Maybe[Proposal] = None
-    offers: tuple[Offer, ...] = Field(default=(), exclude_if=_is_empty)
-    candidates: tuple[Candidate, ...] = Field(default=(), exclude_if=_is_empty)
+    offers: tuple[Offer, ...] = Field(default=(), exclude_if=is_empty)
+    candidates: tuple[Candidate, ...] = Field(default=(), exclude_if=is_empty)
     fallback_calls: int = 0
 
 

@@ -34,7 +34,7 @@ FacetKind = Literal["location", "capability", "language", "price"]
 
 @dataclass(frozen=True, slots=True)
 class DirectoryFilter:
-    """Which agents are listed; an empty field, or None, excludes nobody.
+    """Condition on the agents that are listed; an empty field, or None, excludes nobody.
 
     Attributes:
         location: Place, by any of its known names; an agent is there if its location names it.
@@ -63,7 +63,7 @@ def price_bands(currency: str) -> Sequence[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class FacetValue:
+class FacetCount:
     """One choice of a facet: its value as a filter, its usual names, and how many agents it would leave."""
 
     value: str
@@ -73,8 +73,8 @@ class FacetValue:
 
 
 @dataclass(frozen=True, slots=True)
-class PriceBand:
-    """How many agents ask for at most `max_price` whole units of a currency."""
+class PriceFacet:
+    """Number of agents that ask for at most `max_price` whole units of a currency."""
 
     max_price: int
     currency: str
@@ -85,14 +85,14 @@ class PriceBand:
 class Facets:
     """Choices of every facet, those with the most agents first; each counts with the filters of the other facets."""
 
-    locations: tuple[FacetValue, ...] = ()
-    capabilities: tuple[FacetValue, ...] = ()
-    languages: tuple[FacetValue, ...] = ()
-    prices: tuple[PriceBand, ...] = ()
+    locations: tuple[FacetCount, ...] = ()
+    capabilities: tuple[FacetCount, ...] = ()
+    languages: tuple[FacetCount, ...] = ()
+    prices: tuple[PriceFacet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class DirectoryListing:
+class DirectoryResult:
     """The first ids of the agents that a filter leaves, their number, and the facets."""
 
     ids: tuple[str, ...]
@@ -152,9 +152,9 @@ class DirectoryCounter:
             for value in skill_names(capability):
                 self._texts.setdefault(value, Counter())[" ".join(capability.split())] += 1
 
-    def _values(self, kind: FacetKind) -> tuple[FacetValue, ...]:
+    def _values(self, kind: FacetKind) -> tuple[FacetCount, ...]:
         ranked = sorted(self._counts[kind].items(), key=lambda item: (-item[1], item[0]))[:MAX_FACET_VALUES]
-        return tuple(FacetValue(value, *self._names_of(kind, value), count) for value, count in ranked)
+        return tuple(FacetCount(value, *self._names_of(kind, value), count) for value, count in ranked)
 
     def _names_of(self, kind: FacetKind, value: str) -> tuple[str, str]:
         """Return the Chinese and the English name of a value; of a skill what most agents call it in that language.
@@ -168,10 +168,10 @@ class DirectoryCounter:
         own_zh = next((text for text, _ in texts if contains_cjk(text)), zh)
         return own_zh, next((text for text, _ in texts if not contains_cjk(text)), en)
 
-    def _price_bands(self) -> tuple[PriceBand, ...]:
+    def _price_bands(self) -> tuple[PriceFacet, ...]:
         ranked = sorted(self._prices.items(), key=lambda item: (-len(item[1]), item[0]))[:MAX_CURRENCIES]
         bands = (
-            PriceBand(limit, currency, sum(price <= limit for price in prices))
+            PriceFacet(limit, currency, sum(price <= limit for price in prices))
             for currency, prices in ranked
             for limit in price_bands(currency)
         )
@@ -181,7 +181,7 @@ class DirectoryCounter:
 _KINDS: Sequence[FacetKind] = ("location", "capability", "language", "price")
 
 
-async def browse(encoded: Iterable[tuple[str, bytes]], filters: DirectoryFilter) -> DirectoryListing:
+async def browse(encoded: Iterable[tuple[str, bytes]], filters: DirectoryFilter) -> DirectoryResult:
     """List agents by a filter, given their ids and encoded profiles; yield to the event loop every TIME_SLICE_S."""
     clock, counter = asyncio.get_running_loop().time, DirectoryCounter(filters)
     slice_start, ids, count = clock(), list[str](), 0
@@ -193,7 +193,7 @@ async def browse(encoded: Iterable[tuple[str, bytes]], filters: DirectoryFilter)
         if clock() - slice_start > TIME_SLICE_S:
             await asyncio.sleep(0)
             slice_start = clock()
-    return DirectoryListing(tuple(ids), count, counter.facets())
+    return DirectoryResult(tuple(ids), count, counter.facets())
 
 
 Names = Mapping[str, tuple[str, str]]

@@ -1,4 +1,4 @@
-"""What an import of profiles would change, shown before it is done, and its undoing afterwards."""
+"""Preview of an import of profiles, and its undoing afterwards."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ class ProfileChange(FrozenModel):
 
 
 class ImportPreview(FrozenModel):
-    """What an import would do: numbers of agents added, changed and left as they are, and of rejected lines.
+    """Effect that an import would have: numbers of agents added, changed and left as they are, and of rejected lines.
 
     `changes`: the first MAX_PREVIEWED agents that are added or changed; `repeated`: lines that a later line with the
     same id makes void.
@@ -49,7 +49,7 @@ class UndoRequest(FrozenModel):
 
 
 class UndoResult(FrozenModel):
-    """What an undoing did: numbers of restored and of deleted agents, and ids of those changed since, which stay."""
+    """Effect of an undoing: numbers of restored and of deleted agents, and ids of those changed since, which stay."""
 
     restored: int = 0
     deleted: int = 0

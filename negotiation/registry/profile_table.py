@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from itertools import islice
 
-from negotiation.registry.directory import DirectoryFilter, DirectoryListing, browse
+from negotiation.registry.directory import DirectoryFilter, DirectoryResult, browse
 from negotiation.registry.port import DirectoryPage, NameMatch
 from negotiation.registry.profile import Profile, encode_profile
 from negotiation.search.name_match import NO_MATCH, WHOLE_NAME, NameMatcher
@@ -40,7 +40,7 @@ class ProfileTable:
         self._single_agent: dict[str, str] = {}
         self._agents: dict[str, set[str]] = {}
         self._content_hash = 0
-        self._listings: dict[tuple[str, DirectoryFilter], DirectoryListing] = {}
+        self._listings: dict[tuple[str, DirectoryFilter], DirectoryResult] = {}
 
     def __len__(self) -> int:
         return len(self._encoded)

@@ -13,7 +13,7 @@ import pytest
 
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
-from negotiation.registry.directory import DirectoryFilter, FacetValue
+from negotiation.registry.directory import DirectoryFilter, FacetCount
 from negotiation.registry.port import ProfileRegistry, SearchHit
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_import import (
@@ -62,7 +62,7 @@ DIRECTORY = [
 ]
 
 
-def counts(values: Sequence[FacetValue]) -> dict[str, int]:
+def counts(values: Sequence[FacetCount]) -> dict[str, int]:
     return {one.value: one.count for one in values}
 
 

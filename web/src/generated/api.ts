@@ -4374,7 +4374,7 @@ export interface components {
         };
         /**
          * ImportPreview
-         * @description What an import would do: numbers of agents added, changed and left as they are, and of rejected lines.
+         * @description Effect that an import would have: numbers of agents added, changed and left as they are, and of rejected lines.
          *
          *     `changes`: the first MAX_PREVIEWED agents that are added or changed; `repeated`: lines that a later line with the
          *     same id makes void.
@@ -5549,7 +5549,7 @@ export interface components {
         };
         /**
          * PriceFacetItem
-         * @description How many agents ask for at most `max_price` whole units of a currency.
+         * @description Number of agents that ask for at most `max_price` whole units of a currency.
          */
         PriceFacetItem: {
             /** Max Price */
@@ -6749,7 +6749,7 @@ export interface components {
         };
         /**
          * UndoResult
-         * @description What an undoing did: numbers of restored and of deleted agents, and ids of those changed since, which stay.
+         * @description Effect of an undoing: numbers of restored and of deleted agents, and ids of those changed since, which stay.
          */
         UndoResult: {
             /**
