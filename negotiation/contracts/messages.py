@@ -156,7 +156,7 @@ class DemandOffer(TaskRequest):
 
 
 class OfferResponse(ModelAnswer):
-    """User agent → channel: offer, or decline with its reason (TW-122, TW-123), changed `revision` times by a person."""
+    """User agent → channel: offer, or decline and reason (TW-122, TW-123), changed `revision` times by a person."""
 
     type = "offer_response"
     agent_id: str
@@ -223,7 +223,7 @@ def review_request_key(version: int, round_: int) -> str:
 
 
 class ProposalFeedback(ModelAnswer):
-    """User agent → channel: feedback on a plan version (TW-125, TW-126, TWC-22); `revision` as of an `OfferResponse`."""
+    """User agent → channel: feedback on a plan (TW-125, TW-126, TWC-22); `revision` as of an `OfferResponse`."""
 
     type = "proposal_feedback"
     agent_id: str

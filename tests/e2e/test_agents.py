@@ -43,7 +43,7 @@ def test_bad_lines_are_named_and_the_good_ones_imported(towow: CommandRunner) ->
     assert "only checked, not stored" in told.err
     readable = towow.run("agents", "import", str(path))
     assert (readable.code, readable.out) == (1, "imported 1, updated 1, rejected 3\n")
-    assert f"{path}:5: unknown key colour" in readable.err
+    assert f"{path}:5: colour is no field of an agent" in readable.err
 
 
 def test_a_folder_is_imported(towow: CommandRunner) -> None:

@@ -180,7 +180,7 @@ def test_a_person_changes_their_answer_while_others_think(system: Served, browse
         assert len(asked) == 1
         ask(system, "POST", f"/agents/agent_amy/questions/{asked[0]['question_id']}", ROOT, {"decision": "participate"})
         expect(card).to_have_count(0)
-        bob.goto(f"{system.url}/d/{demand_id}")
+        bob.goto(f"{system.url}/d/{demand_id}?view=list")
         expect(rows(bob, "offer.submitted", "Bob")).to_have_count(2)
         expect(rows(bob, "offer.submitted", "Bob").last).to_contain_text("我自己的小剧场")
     ask(system, "DELETE", "/agents/agent_amy/attendance", ROOT)

@@ -57,7 +57,7 @@ def test_the_tab_follows_the_log_until_the_viewer_chooses_one(name: str, logs: R
         page.goto(f"{logs.served.url}/d/{logs.put(name, log)}")
         over(page)
         assert shown(page) == "plan"
-        expect(page.get_by_role("heading", name="Outcome", exact=True)).to_be_visible()
+        expect(page.get_by_role("tabpanel").locator("[data-part=Outcome]")).to_be_visible()
         at(page, 5)
         assert shown(page) == "now"
         expect(page.locator(".stage-arena").first).to_be_in_viewport()

@@ -100,8 +100,8 @@ def test_a_person_is_waited_for_although_the_worker_is_killed(services: Distribu
             assert shown.answer(invitation, offer, ALICE).status_code == 403
         with services.working("user_agent", **hasty):  # the other one was killed
             assert shown.answer(invitation, offer).status_code == 202
-            assert shown.answer(invitation, {"decision": "decline"}).json()["error_code"] == "E014"
             review = shown.asked("review")
+            assert shown.answer(invitation, {"decision": "decline"}).json()["error_code"] == "E014"
         with services.working("user_agent", **hasty):
             view = shown.ended(demand)
         (offered,) = shown.told(demand, "towow.offer.submitted")

@@ -13,8 +13,8 @@ if (location.pathname.startsWith("/d/")) {
   void preloadTimeline().then(render);
 } else {
   render();
-  // Whoever has stated a demand comes to it even while the gateway is unreachable.
-  addEventListener("load", () => { void preloadTimeline(); });
+  // Whoever states a demand here comes to it even while the gateway is unreachable.
+  if (location.pathname === "/") addEventListener("load", () => { void preloadTimeline(); });
 }
 
 function render(): void {
