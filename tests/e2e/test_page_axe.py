@@ -190,7 +190,7 @@ def test_axe_finds_nothing_serious_on_the_way_in_and_among_the_agents(
         page.get_by_role("button", name="导入").click()
         panel = page.get_by_role("region", name="导入智能体")
         panel.get_by_label("或粘贴内容").fill("\n".join(LINES[1:4]))
-        panel.get_by_role("button", name="导入").click()
+        panel.get_by_role("button", name="预览").click()
         expect(panel.locator("tbody tr")).to_have_count(3)
         finds_nothing(page, axe, "an import with errors")
 
@@ -208,6 +208,8 @@ REACHED = """bar => {
 def leaves_the_replay_alone(panel: Locator) -> None:
     """Nobody is asked: whoever looks back is not disturbed, at the top of the page and at its end."""
     bar = panel.page.get_by_test_id("replay")
+    folded = bar.get_by_role("button", name="回放")
+    bar = folded if folded.is_visible() else bar  # on a phone
     panel.page.evaluate("scrollTo(0, 0)")
     expect(bar).to_be_in_viewport(ratio=1)
     assert panel.evaluate(BESIDE)
@@ -216,6 +218,12 @@ def leaves_the_replay_alone(panel: Locator) -> None:
     expect(bar).to_be_in_viewport(ratio=1)
     assert panel.evaluate(BESIDE)
     assert bar.evaluate(REACHED)
+
+
+def unfold(head: Locator) -> None:
+    """Open the panel of the questions, which is folded where it would cover the page."""
+    if head.get_attribute("aria-expanded") == "false":
+        head.click()
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
@@ -235,8 +243,11 @@ def test_axe_finds_nothing_serious_where_a_person_is_asked(
 
         demand_id = stated(system)
         invitation = panel.locator("[data-question=invitation]")
+        expect(head).to_contain_text("1")
+        unfold(head)
         invitation.get_by_role("link", name="查看协商").click()
         expect(page).to_have_url(re.compile(demand_id))
+        unfold(head)
         invitation.get_by_label("有条件参与").check()
         invitation.get_by_role("button", name="答复").click()
         expect(invitation).to_contain_text("请填写此项")
@@ -256,7 +267,6 @@ def test_axe_finds_nothing_serious_where_a_person_is_asked(
             finds_nothing(alice, axe, "cancelling")
             dialog.get_by_role("button", name="确定取消").click()
         over(page)
-        if head.get_attribute("aria-expanded") == "false":
-            head.click()
+        unfold(head)
         panel.get_by_role("button", name="交还智能体").click()
         expect(panel).to_be_hidden()

@@ -69,8 +69,12 @@ def ask(system: Served, method: str, path: str, key: str, body: Any = None) -> A
 
 
 def sign_in(page: Page, key: str) -> None:
-    """By the page's own dialog."""
-    page.get_by_role("banner").get_by_role("button", name="登录").click()
+    """By the page's own dialog, which a phone has in the menu of the page's head."""
+    head = page.get_by_role("banner")
+    expect(head.get_by_role("button", name=re.compile("登录|菜单")).first).to_be_visible()
+    if head.get_by_role("button", name="菜单").is_visible():
+        head.get_by_role("button", name="菜单").click()
+    head.get_by_role("button", name="登录").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("密钥").fill(key)
     dialog.get_by_role("button", name="登录").click()
