@@ -68,7 +68,8 @@ def _missing_requirement(need: str) -> str | None:
             missing = [name for name, is_there in (("broker", broker), ("store", store)) if not is_there]
             return f"no running {' and no running '.join(missing)}, and none can be started" if missing else None
         case "browser":
-            return None if shutil.which("chromium") else "chromium is not installed"
+            installed = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+            return None if installed else "chromium is not installed"
         case "node":
             return None if shutil.which("node") else "node is not installed"
         case "docker":
