@@ -1,9 +1,9 @@
 """Response models of the administration routes (INTERFACES § 7)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from gateway.inspection.check_result import CheckResult
 from shared.core.envelope import InvalidEnvelope, decode_envelope
@@ -72,8 +72,25 @@ class DeletionReceipt(FrozenModel):
 DeadLetterId = Annotated[str, Field(min_length=1, max_length=64)]
 
 
+def _as_choice(schema: dict[str, Any]) -> None:
+    """Describe a body that has exactly one of its fields."""
+    properties = schema.pop("properties")
+    del schema["additionalProperties"]
+    schema["oneOf"] = [
+        {
+            "type": "object",
+            "properties": {name: field["anyOf"][0] | {"title": field["title"]}},
+            "required": [name],
+            "additionalProperties": False,
+        }
+        for name, field in properties.items()
+    ]
+
+
 class DeadLetterSelection(FrozenModel):
     """Dead letters to act on: those with these ids, or all with one reason."""
+
+    model_config = ConfigDict(json_schema_extra=_as_choice)
 
     ids: Maybe[tuple[DeadLetterId, ...]] = Field(default=None, min_length=1, max_length=200)
     reason: Maybe[str] = Field(default=None, min_length=1, max_length=100)

@@ -1,8 +1,8 @@
 """Bodies and responses of the presentation routes: the remote control of a stage."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.timestamps import Instant
@@ -28,8 +28,23 @@ class StageDisplay(FrozenModel):
     poster: bool = False
 
 
+def _as_choice(schema: dict[str, Any]) -> None:
+    """Describe that `speed` belongs to the action of that name, which needs it."""
+    action, speed = schema["properties"]["action"], schema["properties"]["speed"]
+    others = {**action, "enum": [name for name in action["enum"] if name != "speed"]}
+    both = {"action": {"const": "speed", "type": "string"}, "speed": speed["anyOf"][0]}
+    cases = (({"action": others}, ["action"]), (both, ["action", "speed"]))
+    del schema["properties"], schema["required"], schema["additionalProperties"]
+    schema["oneOf"] = [
+        {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
+        for fields, required in cases
+    ]
+
+
 class RemoteCommand(FrozenModel):
     """A command to the stage; `speed` with the action `speed` only."""
+
+    model_config = ConfigDict(json_schema_extra=_as_choice)
 
     action: RemoteAction
     speed: Maybe[Speed] = None
@@ -37,6 +52,8 @@ class RemoteCommand(FrozenModel):
 
 class NumberedCommand(RemoteCommand):
     """A command that was accepted: `number` counts 1, 2, 3 … within its presentation."""
+
+    model_config = ConfigDict(json_schema_extra=None)
 
     number: int
 

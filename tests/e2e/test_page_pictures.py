@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.page_browser import WALL, chromium, looking, over
+from tests.e2e.page_browser import PATIENCE, WALL, chromium, looking, open_tab, over
 from tests.e2e.page_camera import Film, filming, fonts, hold, picture, top, wait
 from tests.e2e.page_systems import Served, demonstration
 
@@ -80,6 +80,7 @@ def test_answers_arrive_and_the_plan_is_bargained_over(system: Served, browser: 
             bargained = bargaining(page)
             if bargained is None:
                 continue
+            open_tab(page, "plan")
             outcome = page.locator("[data-part=Outcome]")
             top(outcome)
             expect(outcome.get_by_role("heading").first).to_be_in_viewport()
@@ -93,6 +94,7 @@ def test_answers_arrive_and_the_plan_is_bargained_over(system: Served, browser: 
 
 def answers_arriving(page: Page, url: str) -> Film:
     page.goto(url)
+    page.keyboard.press("End")  # as it happens, not at the stage's own pace
     expect(page.locator(".stage-seat").first).to_be_visible()
     left: list[int] = []
 
@@ -112,20 +114,24 @@ def answers_arriving(page: Page, url: str) -> Film:
 def bargaining(page: Page) -> Film | None:
     """None when there was none, or none was seen."""
     stage, plan = page.locator("[data-part=stage]"), page.locator("[data-part=ProposalCard]")
-    expect(plan).to_have_attribute("data-version", re.compile("1|2"))
+    centre = page.locator(".stage-plan").first
+    expect(centre).to_contain_text(re.compile("version [12]"), timeout=3 * PATIENCE)
     top(stage)
     wishes: set[int] = set()
 
     def changed() -> bool:
         wishes.add(standing(page, "negotiates").count())
-        return plan.get_attribute("data-version") == "2" or page.locator("[data-part=Outcome]").is_visible()
+        return "version 2" in centre.inner_text() or page.locator("[data-part=Outcome]").count() > 0
 
     with filming(page) as film:
         wait(page, changed)
+        open_tab(page, "plan")
+        expect(plan).to_be_visible()
         if max(wishes) == 0 or plan.locator("ins").count() == 0:
             return None
         expect(plan.get_by_role("heading", name="Compared with version 1")).to_be_visible()
         hold(plan, READ)
+        open_tab(page, "now")
         top(stage)
         over(page)
         expect(standing(page, "confirmed").first).to_be_in_viewport()
@@ -149,10 +155,10 @@ def test_a_demand_its_candidates_and_its_plan(system: Served, browser: Browser) 
         demand_id = page.url.rpartition("/")[2]
         wait(page, lambda: len(seqs(system, demand_id, "proposal.distributed")) > 0)
         offers = seqs(system, demand_id, "offer.submitted")
-        page.goto(f"{system.url}/d/{demand_id}?at={offers[len(offers) // 2]}")
+        page.goto(f"{system.url}/d/{demand_id}?at={offers[len(offers) // 2]}&tab=people")
         people = page.locator("[data-part=CandidateList]")
         expect(people.locator("[data-standing=invited]").first).to_be_visible()
-        top(page.locator("[data-part=stage]"))
+        top(people)
         for row in people.locator("li[data-agent]").all()[:4]:
             expect(row).to_be_in_viewport()
             expect(row).to_contain_text("入选原因")
@@ -163,7 +169,7 @@ def test_a_demand_its_candidates_and_its_plan(system: Served, browser: Browser) 
         wait(page, lambda: len(seqs(system, demand_id, "proposal.feedback")) >= FEEDBACKS)
         feedbacks = seqs(system, demand_id, "proposal.feedback")[:FEEDBACKS]
         big_screen(browser, f"{system.url}/stage/{demand_id}?at={feedbacks[-1]}")
-        page.goto(f"{system.url}/d/{demand_id}?at={feedbacks[-1]}")
+        page.goto(f"{system.url}/d/{demand_id}?at={feedbacks[-1]}&tab=plan")
         plan = page.locator("[data-part=ProposalCard]")
         top(plan)
         expect(plan.get_by_role("heading", name="分工")).to_be_in_viewport()

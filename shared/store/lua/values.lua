@@ -23,3 +23,11 @@ register('put_if_absent', function(keys, args)
   redis.call('PEXPIRE', keys[1], args[2])
   return args[1]
 end)
+
+-- KEYS first
+-- Returns the stored value; nil without one that has not expired.
+register('get_value', function(keys, args)
+  local stored = redis.call('HMGET', keys[1], 'value', 'until')
+  if stored[1] and tonumber(stored[2]) > now() then return stored[1] end
+  return nil
+end)

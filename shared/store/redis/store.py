@@ -262,7 +262,7 @@ class RedisStore(Store):
 
     @override
     async def get_value(self, name: str) -> bytes | None:
-        return await self.client.call("HGET", keys.put_if_absent_key(self.namespace, name), "value")
+        return await self._functions.call("get_value", (keys.put_if_absent_key(self.namespace, name),))
 
     @override
     async def get_versioned(self, name: str) -> tuple[int, bytes]:

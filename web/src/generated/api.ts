@@ -6832,16 +6832,11 @@ export interface components {
          * @description Dead letters to act on: those with these ids, or all with one reason.
          */
         DeadLetterSelection: {
-            /**
-             * Ids
-             * @default null
-             */
-            ids?: string[] | null;
-            /**
-             * Reason
-             * @default null
-             */
-            reason?: string | null;
+            /** Ids */
+            ids: string[];
+        } | {
+            /** Reason */
+            reason: string;
         };
         /**
          * DecisionBody
@@ -7021,12 +7016,11 @@ export interface components {
              * Action
              * @enum {string}
              */
-            action: "hold" | "continue" | "next" | "previous" | "next_round" | "previous_round" | "start" | "live" | "speed";
-            /**
-             * Speed
-             * @default null
-             */
-            speed?: number | null;
+            action: "hold" | "continue" | "next" | "previous" | "next_round" | "previous_round" | "start" | "live";
+        } | {
+            /** @constant */
+            action: "speed";
+            speed: number;
         };
         /**
          * RevisedLimits

@@ -5,7 +5,7 @@ import type { PresentationLink } from "./presentationLink";
 /** State of a presentation. */
 export type PresentationState = Schemas["PresentationState"];
 /** Command to the stage. */
-export type RemoteCommand = Schemas["RemoteCommand"];
+export type RemoteCommand = Omit<Schemas["NumberedCommand"], "number">;
 /** What a stage shows. */
 export type StageDisplay = Schemas["StageDisplay"];
 
