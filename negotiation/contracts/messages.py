@@ -1,6 +1,6 @@
 """Messages between the actors of a negotiation, each with its sender and recipient (TW-120…131)."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -172,7 +172,7 @@ class OfferResponse(ModelAnswer):
     decline_reason: Maybe[Sentence] = None
     confidence: int = Field(default=0, ge=0, le=100)
     answered_by: Maybe[AnsweredBy] = None
-    revision: Maybe[Annotated[int, Field(ge=1)]] = None
+    revision: Maybe[int] = None
 
 
 class AggregateOffers(TaskRequest):
@@ -237,7 +237,7 @@ class ProposalFeedback(ModelAnswer):
     round: int
     proposal_version: int
     answered_by: Maybe[AnsweredBy] = None
-    revision: Maybe[Annotated[int, Field(ge=1)]] = None
+    revision: Maybe[int] = None
 
 
 class HumanAnswerReceived(ChannelMessage):
@@ -252,7 +252,7 @@ class HumanAnswerReceived(ChannelMessage):
     answer: PersonAnswer
     round: int
     proposal_version: Maybe[int] = None
-    revision: Maybe[Annotated[int, Field(ge=1)]] = None
+    revision: Maybe[int] = None
 
 
 class AdjustProposal(TaskRequest):
