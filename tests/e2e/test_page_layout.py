@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_browser import DESK, PHONE, WALL, Language, looking, open_tab, over
+from tests.e2e.page_browser import DESK, PHONE, WALL, Language, looking, open_list, open_tab, over
 from tests.e2e.page_logs import Event, log_of, planned
 from tests.e2e.page_stage import TOOLS
 from tests.e2e.page_systems import Recorded, recorded_logs
@@ -139,7 +139,7 @@ def test_no_label_breaks_in_a_word(logs: Recorded, browser: Browser) -> None:
     for size in (WALL, DESK, *NARROW):
         with looking(browser, language="en-GB", size=size, script=TOOLS + LOOKS) as page:
             opened(page, logs, "d", "forced-after-five-rounds", log_of("forced-after-five-rounds"))
-            open_tab(page, "now")
+            open_list(page)
             assert len(page.evaluate("each('.event-facts dt')")) > 5
             assert page.evaluate("broken('.event-facts dt')") == [], size
 

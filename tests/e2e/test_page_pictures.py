@@ -77,6 +77,7 @@ def test_answers_arrive_and_the_plan_is_bargained_over(system: Served, browser: 
             arriving = answers_arriving(page, f"{system.url}/stage/{demand_id}")
             page.get_by_role("link", name="All details").click()
             page.set_viewport_size({"width": PAGE[0], "height": PAGE[1]})
+            page.keyboard.press("End")  # not at the moment that the stage showed
             bargained = bargaining(page)
             if bargained is None:
                 continue
