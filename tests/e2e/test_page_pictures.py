@@ -75,9 +75,8 @@ def test_answers_arrive_and_the_plan_is_bargained_over(system: Served, browser: 
         demand_id = system.submit(BARGAINS, user_id="Robin")
         with looking(browser, language="en-GB", size=STAGE, moving=True) as page:
             arriving = answers_arriving(page, f"{system.url}/stage/{demand_id}")
-            page.get_by_role("link", name="All details").click()
             page.set_viewport_size({"width": PAGE[0], "height": PAGE[1]})
-            page.keyboard.press("End")  # not at the moment that the stage showed
+            page.goto(f"{system.url}/d/{demand_id}")  # as it happens, not at the moment that the stage showed
             bargained = bargaining(page)
             if bargained is None:
                 continue
