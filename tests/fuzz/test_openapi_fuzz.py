@@ -21,6 +21,8 @@ from schemathesis.schemas import BaseSchema
 from tests.fuzz.conftest import GatewayUnderTest
 
 LONGEST = 90.0
+WAIT_S, MOST_WAIT_S = 1, 30
+"""How long a request asks the gateway to wait, where it may ask for more: thousands would wait half a minute each."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ def load_document(gateway_under_test: GatewayUnderTest, fuzzing: Fuzzing) -> Bas
     config = SchemathesisConfig.from_dict(  # pyright: ignore[reportUnknownMemberType]
         {
             "seed": 1,
+            "request-timeout": 45,
             "continue-on-failure": True,
             "generation": {"max-examples": fuzzing.examples, "deterministic": True},
             "operations": EXCEPT,
@@ -121,6 +124,15 @@ def load_document(gateway_under_test: GatewayUnderTest, fuzzing: Fuzzing) -> Bas
             if path_parameters and known and length % 2:
                 path_parameters[name] = known[length % len(known)]
         return path_parameters
+
+    @schema.hook  # pyright: ignore[reportUnknownMemberType]
+    def map_query(_: object, query: dict[str, object] | None) -> dict[str, object] | None:  # pyright: ignore[reportUnusedFunction] - the hook's name is its registration
+        match query:
+            case {"wait_s": int(asked) | float(asked)} if not isinstance(asked, bool) and WAIT_S < asked <= MOST_WAIT_S:
+                query["wait_s"] = WAIT_S
+            case _:
+                pass
+        return query
 
     without_streams = schema.exclude(path_regex="/stream$")  # pyright: ignore[reportUnknownMemberType]
     return without_streams.exclude(operation_id="startSession")  # pyright: ignore[reportUnknownMemberType] - streams too
