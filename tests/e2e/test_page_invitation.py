@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_browser import DESK, Language, fits, looking
+from tests.e2e.page_browser import DESK, Language, fits, looking, open_tab
 from tests.e2e.page_systems import Served, demonstration
 from tests.e2e.test_page_axe import AXE, problems
 from tests.support.cli_runner import PATIENCE
@@ -35,7 +35,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "your": "你的条件", "send": "发送", "said": "你的回答：有条件参加", "later": "稍后再问我", "yes": "参加 我愿意",
         "waiting": "好的，等你到", "change": "更改回答", "now_yes": "你的回答：参加", "invalid": "此链接已失效",
         "new": "请向组织者索取新链接", "kept": "智能体先问你", "person": "正在等Gao Peng本人回答，最晚到",
-        "people": "成员", "in_person": "正在问本人，最晚到", "other": "English", "dark": "深色",
+        "in_person": "正在问本人，最晚到", "other": "English", "dark": "深色",
     },
     "en-GB": {
         "asked": "Gao Peng, somebody asks for your help",
@@ -44,7 +44,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "waiting": "Good: you have until", "change": "Change my answer", "now_yes": "You said yes",
         "invalid": "This link is no longer valid", "new": "Ask the organiser for a new one",
         "kept": "your agent asks you before it answers", "person": "Waiting for Gao Peng in person, until",
-        "people": "People", "in_person": "asked in person, until", "other": "中文", "dark": "Dark",
+        "in_person": "asked in person, until", "other": "中文", "dark": "Dark",
     },
 }  # fmt: skip
 LANGUAGES: tuple[Language, ...] = ("zh-CN", "en-GB")
@@ -138,7 +138,7 @@ def test_more_time_and_another_answer_and_who_waits(language: Language, system: 
         question.get_by_role("button", name=words["later"]).click()
         expect(question).to_contain_text(words["waiting"])
         expect(requester.get_by_role("status").filter(has_text="Gao Peng")).to_be_visible()
-        requester.get_by_role("tab", name=words["people"]).click()
+        open_tab(requester, "people")
         expect(requester.get_by_role("listitem").filter(has_text="Gao Peng")).to_contain_text(words["in_person"])
         question.get_by_role("button", name=words["yes"]).click()
         expect(question.get_by_role("status")).to_contain_text(words["now_yes"])
