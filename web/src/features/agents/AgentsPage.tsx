@@ -1,6 +1,7 @@
 // Page with all agents: search, details, create, edit, import.
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useUpdateSearchParams } from "../../ui/useUpdateSearchParams";
 import { requestSignIn, useSession, useSessionStore } from "../session/session";
 import { AgentDetails } from "./AgentDetails";
 import { AgentList } from "./AgentList";
@@ -23,7 +24,8 @@ export function AgentsPage() {
   const messages = MESSAGES.useCurrent();
   const admin = useSession()?.admin === true;
   const signInOpen = useSessionStore((state) => state.signInOpen);
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const update = useUpdateSearchParams();
   const [requestedContent, setContent] = useState<PanelContent | null>(null);
   const [revision, setRevision] = useState(0);
   const [lastImport, setLastImport] = useState<ImportRecord | null>(null);
@@ -34,13 +36,11 @@ export function AgentsPage() {
   const agentId = params.get("agent");
 
   const setParam = useCallback((name: "q" | "agent", value: string) => {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (value === "") after.delete(name);
-      else after.set(name, value);
-      return after;
+    update((changed) => {
+      if (value === "") changed.delete(name);
+      else changed.set(name, value);
     }, { replace: name === "q" });
-  }, [setParams]);
+  }, [update]);
   const search = useCallback((text: string) => { setParam("q", text); }, [setParam]);
   const showChanged = (shown: string): void => {
     setRevision((before) => before + 1);

@@ -1,5 +1,5 @@
 // Hook with what keys do on the page of a demand only: its tabs, and the search.
-import { useSearchParams } from "react-router";
+import { useUpdateSearchParams } from "../../ui/useUpdateSearchParams";
 import type { PageAction } from "./pageKeys";
 
 /** Frames for which the search field is waited for after a change of the tab. */
@@ -9,13 +9,10 @@ type Tab = "now" | "plan" | "people";
 
 /** Return the actions; none when `ofDemand` is false. */
 export function useDemandKeys(ofDemand: boolean): Readonly<Partial<Record<PageAction, () => void>>> {
-  const [, setAddress] = useSearchParams();
+  const update = useUpdateSearchParams();
   if (!ofDemand) return {};
   const show = (tab: Tab): void => {
-    // Read the location itself: the router's state may lag behind the shown moment that a replay writes there.
-    const after = new URLSearchParams(location.search);
-    after.set("tab", tab);
-    setAddress(after, { replace: true, preventScrollReset: true });
+    update((params) => { params.set("tab", tab); }, { replace: true, preventScrollReset: true });
   };
   return {
     now: () => { show("now"); },

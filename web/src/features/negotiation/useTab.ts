@@ -1,6 +1,7 @@
 // Tab of the negotiation page: chosen by the viewer in the URL, or by the log at the shown moment.
 import { useSearchParams } from "react-router";
 import type { DemandView } from "../../eventLog/types";
+import { useUpdateSearchParams } from "../../ui/useUpdateSearchParams";
 
 /** Tabs of the negotiation page, in their order. */
 export const TABS = ["now", "plan", "people"] as const;
@@ -22,12 +23,10 @@ export function parseTab(query: URLSearchParams): Tab | null {
 
 /** Return the shown tab and a function by which the viewer chooses one; the choice stays in the URL. */
 export function useTab(view: Pick<DemandView, "status">): readonly [Tab, (tab: Tab) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const update = useUpdateSearchParams();
   const choose = (tab: Tab): void => {
-    // Read the location itself: the router's state may lag behind the shown moment that a replay writes there.
-    const after = new URLSearchParams(location.search);
-    after.set(PARAMETER, tab);
-    setQuery(after, { replace: true, preventScrollReset: true });
+    update((params) => { params.set(PARAMETER, tab); }, { replace: true, preventScrollReset: true });
   };
   return [parseTab(query) ?? getDefaultTab(view), choose];
 }

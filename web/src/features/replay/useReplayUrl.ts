@@ -1,6 +1,7 @@
 // Hook that keeps the URL parameter `at` and the shown moment in sync.
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { useUpdateSearchParams } from "../../ui/useUpdateSearchParams";
 import { URL_UPDATE_MS } from "./keyMoments";
 import { useReplaySource } from "./replaySource";
 
@@ -15,7 +16,8 @@ function parseMoment(query: URLSearchParams): number | null {
 /** Seek when the URL changes, and update the URL when the shown moment changes. */
 export function useReplayUrl(): void {
   const { log } = useReplaySource();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const update = useUpdateSearchParams();
   const urlSeq = parseMoment(query);
   // Last values written by either side, so that neither reacts to its own change.
   const lastUrlSeq = useRef<number | null>(null);
@@ -32,15 +34,10 @@ export function useReplayUrl(): void {
 
   const writeUrl = useEffectEvent((at: number | null) => {
     lastUrlSeq.current = at;
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (at === null) after.delete(PARAMETER);
-        else after.set(PARAMETER, String(at));
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    update((params) => {
+      if (at === null) params.delete(PARAMETER);
+      else params.set(PARAMETER, String(at));
+    }, { replace: true, preventScrollReset: true });
   });
 
   useEffect(() => {

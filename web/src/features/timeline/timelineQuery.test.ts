@@ -4,7 +4,11 @@ import { NO_FILTER } from "./rowFilter";
 import { readTimelineQuery, writeTimelineQuery, type TimelineQuery } from "./timelineQuery";
 
 const read = (address: string): TimelineQuery => readTimelineQuery(new URLSearchParams(address));
-const write = (address: string, query: TimelineQuery): string => writeTimelineQuery(new URLSearchParams(address), query).toString();
+const write = (address: string, query: TimelineQuery): string => {
+  const params = new URLSearchParams(address);
+  writeTimelineQuery(params, query);
+  return params.toString();
+};
 
 describe("the address of the timeline", () => {
   it.each(["", "q=&agent=&kind=&view=", "view=nothing&kind=odd,stuff"])("says nothing in %j", (address) => {

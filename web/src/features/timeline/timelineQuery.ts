@@ -40,14 +40,12 @@ function readHiddenKinds(kinds: string | null): ReadonlySet<EventKind> {
   return new Set(shown.length === 0 && kinds !== NO_KIND ? [] : EVENT_KINDS.filter((kind) => !shown.includes(kind)));
 }
 
-/** Return an address that says this; its other parameters stay. */
-export function writeTimelineQuery(address: URLSearchParams, { text, filter: { agent, hiddenKinds }, view }: TimelineQuery): URLSearchParams {
-  const written = new URLSearchParams(address);
+/** Change an address in place so that it says this; its other parameters stay. */
+export function writeTimelineQuery(address: URLSearchParams, { text, filter: { agent, hiddenKinds }, view }: TimelineQuery): void {
   const shown = EVENT_KINDS.filter((kind) => !hiddenKinds.has(kind));
   const values = { q: text, agent: agent ?? "", kind: hiddenKinds.size === 0 ? "" : shown.join(",") || NO_KIND, view: view ?? "" };
   for (const [name, value] of Object.entries(values)) {
-    if (value === "") written.delete(name);
-    else written.set(name, value);
+    if (value === "") address.delete(name);
+    else address.set(name, value);
   }
-  return written;
 }
