@@ -4,7 +4,7 @@ import { getAgentColor } from "../../ui/Avatar";
 import { describeTotal } from "./describeTotal";
 import type { CostTotal, PersonCost } from "./planCosts";
 
-/** Bar of one currency; its text alternative is the sum, the amounts are in the table below it. */
+/** Bar of one currency; renders nothing for one fee without a budget, which it would not compare with anything. Its text alternative is the sum. */
 export function BudgetBar({ total, people }: { readonly total: CostTotal; readonly people: readonly PersonCost[] }) {
   const language = useLocale();
   const { amount, currency } = total.total;
@@ -12,6 +12,7 @@ export function BudgetBar({ total, people }: { readonly total: CostTotal; readon
   if (whole <= 0) return null;
   const share = (part: number): string => `${Math.min(100, (100 * part) / whole)}%`;
   const parts = people.flatMap(({ agentId, amounts }) => amounts.filter((one) => one.currency === currency && one.amount > 0).map((one) => ({ agentId, amount: one.amount })));
+  if (parts.length < 2 && total.budget === null) return null;
   return (
     <div className="budget-bar" role="img" aria-label={describeTotal(total, language)} data-over={total.over !== null}>
       {parts.map(({ agentId, amount: part }) => <span key={agentId} className="budget-part" style={{ inlineSize: share(part), background: getAgentColor(agentId) }} />)}

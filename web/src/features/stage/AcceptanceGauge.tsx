@@ -1,4 +1,5 @@
 // Gauge of the answers: how many of those asked have answered, and at the verdict the acceptance rate with both thresholds.
+import { getReserveAgents } from "../../eventLog/reserves";
 import type { ChannelPart } from "../../eventLog/types";
 import { useFormat } from "../../i18n/format";
 import { countAnswered, getAnswers } from "../needs/answers";
@@ -64,7 +65,9 @@ function PlanCounts({ part, acceptance }: { readonly part: ChannelPart; readonly
   const waiting = useWaiting(part, decision === null ? remaining - answers : 0);
   const given = decision === null ? messages.accepting(number(accepts)) : messages.accept(number(accepts), number(answers));
   const verdict = decision === null ? "" : (messages.decision[decision] ?? "");
-  return <p>{joinParts([answers > 0 ? given : messages.noAnswer, waiting, withdrawn > 0 ? messages.gone(number(withdrawn)) : "", verdict])}</p>;
+  // The diagram shows their answers, too.
+  const apart = decision === null && getReserveAgents(part.proposal).size > 0 ? messages.reservesApart : "";
+  return <p>{joinParts([answers > 0 ? given : messages.noAnswer, apart, waiting, withdrawn > 0 ? messages.gone(number(withdrawn)) : "", verdict])}</p>;
 }
 
 /** Say how many answers are missing, and until when they are waited for as far as the log tells; "" when none are. */
