@@ -301,12 +301,12 @@ def test_a_plan_is_an_event_with_its_money_and_reasons_and_hostile_texts_are_tex
         assert problems(page, AXE.read_text(encoding="utf-8")) == []
 
 
-class Printed(NamedTuple):
+class PrintedPage(NamedTuple):
     pages: int
     text: str
 
 
-def printed(page: Page, folder: Path) -> Printed:
+def printed(page: Page, folder: Path) -> PrintedPage:
     """What comes out of the printer."""
     document = page.pdf(format="A4")
     page.emulate_media(media="print")
@@ -315,7 +315,7 @@ def printed(page: Page, folder: Path) -> Printed:
     assert page.get_by_role("button").count() == 0, "what can only be pressed is printed"
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    return Printed(len(re.findall(rb"/Type\s*/Page\b", document)), text)
+    return PrintedPage(len(re.findall(rb"/Type\s*/Page\b", document)), text)
 
 
 @LANGUAGES

@@ -141,7 +141,7 @@ async def test_the_requester_sees_who_is_asked_and_until_when_and_nobody_else_do
     bob = PersonClient(running)
     async with bob.at_the_page():
         demand = await running.submit(who=ALICE, visibility="private", raw_input="I need a venue for mushrooms")
-        path = f"/demands/{demand['demand_id']}/people-asked"
+        path = f"/demands/{demand['demand_id']}/pending-answers"
         asked = await bob.asked("invitation")
         seen = (await running.get(path, ALICE)).json()
         assert seen["items"] == [
@@ -153,7 +153,7 @@ async def test_the_requester_sees_who_is_asked_and_until_when_and_nobody_else_do
             assert event_payloads(await running.get(path, who)) == (404, "E002")
         public = await running.submit(who=ALICE)
         for who in (NOBODY, BOB):
-            refused = await running.get(f"/demands/{public['demand_id']}/people-asked", who)
+            refused = await running.get(f"/demands/{public['demand_id']}/pending-answers", who)
             assert event_payloads(refused) == (403, "E013")
         await bob.tell("invitation", {"decision": "decline"})
         await bob.tell("invitation", {"decision": "decline"})

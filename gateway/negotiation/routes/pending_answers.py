@@ -31,10 +31,10 @@ class PendingAnswerRoutes:
         self._attendance = attendance
 
     def router(self) -> APIRouter:
-        """Return a router with `/demands/{demand_id}/people-asked`, for inclusion below `/api/v1`."""
+        """Return a router with `/demands/{demand_id}/pending-answers`, for inclusion below `/api/v1`."""
         routes = APIRouter(tags=["demands"])
         routes.add_api_route(
-            "/demands/{demand_id}/people-asked", self.list_pending_answers, methods=["GET"],
+            "/demands/{demand_id}/pending-answers", self.list_pending_answers, methods=["GET"],
             operation_id="listPendingAnswers", response_model=PendingAnswerPage,
             summary="List the people who are asked now",
             responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E013, *STORE_CODES),

@@ -634,7 +634,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/demands/{demand_id}/people-asked": {
+    "/api/v1/demands/{demand_id}/pending-answers": {
         parameters: {
             query?: never;
             header?: never;

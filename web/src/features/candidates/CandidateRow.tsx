@@ -9,7 +9,7 @@ import { Badge } from "../../ui/Badge";
 import { UserText } from "../../ui/UserText";
 import { AGENT_STATUS_LOOKS } from "../../ui/agentStatusLooks";
 import { useFormat } from "../../i18n/format";
-import { AskedInPerson } from "../askedPeople/AskedPeople";
+import { WaitBadge } from "../pendingAnswers/PendingAnswers";
 import { FeedbackDetails, OfferDetails } from "./CandidateAnswers";
 import { MESSAGES } from "./messages";
 
@@ -54,7 +54,7 @@ function MatchScore({ score, agentId }: { readonly score: number | null; readonl
     <p className="candidate-match small soft">
       <span className="candidate-bar" aria-hidden="true"><span style={{ inlineSize: `${share}%` }} /></span>
       <span>{messages.match(number(score))}</span>
-      <AskedInPerson agentId={agentId} />
+      <WaitBadge agentId={agentId} />
     </p>
   );
 }

@@ -3,13 +3,13 @@ import { seekTo, useLogStore } from "../../eventLog/logStore";
 import { useLocale } from "../../i18n/locale";
 import type { Missed } from "./missedEvents";
 import { MESSAGES, type Messages } from "./messages";
-import { useMissed } from "./useMissed";
+import { useMissedEvents } from "./useMissedEvents";
 
 /** Notice beside the tabs, on phones above the thumb bar; nothing when nothing was missed. */
 export function MissedNotice({ demandId }: { readonly demandId: string }) {
   const language = useLocale();
   const messages = MESSAGES[language];
-  const [missed, dismiss] = useMissed(demandId);
+  const [missed, dismiss] = useMissedEvents(demandId);
   const show = (): void => {
     if (missed === null) return;
     if (missed.seen + 1 < useLogStore.getState().entries.length) seekTo(missed.seen + 1);

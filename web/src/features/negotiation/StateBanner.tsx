@@ -6,7 +6,7 @@ import { isGone, useLogStore } from "../../eventLog/logStore";
 import { useLocale, type Locale } from "../../i18n/locale";
 import type { Tone } from "../../ui/Badge";
 import { escapeBidi } from "../../ui/escapeBidi";
-import { WaitingForPeople } from "../askedPeople/AskedPeople";
+import { WaitNotice } from "../pendingAnswers/PendingAnswers";
 import { getPartlyLabel } from "./agreement";
 import { MESSAGES } from "./messages";
 
@@ -79,7 +79,7 @@ export function StateBanner({ view, detailed = false }: Props) {
       {view !== null && state === "negotiating" && !lost && <span className="state-detail soft">{messages.phase[view.phase]}</span>}
       {lost && <span className="state-detail" data-beside>{messages.gone}</span>}
       {view !== null && detailed && <OpenPoints view={view} />}
-      {view !== null && detailed && !lost && <WaitingForPeople view={view} />}
+      {view !== null && detailed && !lost && <WaitNotice view={view} />}
     </p>
   );
 }

@@ -14,7 +14,7 @@ import { RoleTable } from "./RoleTable";
 import { Verdict } from "./Verdict";
 import { MESSAGES } from "./messages";
 import { fetchDeadLetters, fetchOpenDemands, fetchSystem } from "./operationsApi";
-import { usePolled } from "./usePolled";
+import { usePeriodicFetch } from "./usePeriodicFetch";
 import "./operations.css";
 
 /** Time (ms) between two requests for the report, and for the lists. */
@@ -37,9 +37,9 @@ function Operations() {
   const messages = MESSAGES.useCurrent();
   const [limit, setLimit] = useState(FIRST_LETTERS);
   const loadLetters = useCallback((signal: AbortSignal) => fetchDeadLetters(limit, signal), [limit]);
-  const system = usePolled(fetchSystem, REPORT_INTERVAL_MS, true);
-  const demands = usePolled(fetchOpenDemands, LIST_INTERVAL_MS, true);
-  const letters = usePolled(loadLetters, LIST_INTERVAL_MS, true);
+  const system = usePeriodicFetch(fetchSystem, REPORT_INTERVAL_MS, true);
+  const demands = usePeriodicFetch(fetchOpenDemands, LIST_INTERVAL_MS, true);
+  const letters = usePeriodicFetch(loadLetters, LIST_INTERVAL_MS, true);
   const { refresh: refreshSystem } = system;
   const { refresh: refreshLetters } = letters;
   const refresh = useCallback(() => {

@@ -22,7 +22,7 @@ import { FollowUps } from "./FollowUps";
 import { GapsAndSubnets } from "./GapsAndSubnets";
 import { isolateBidi } from "./isolateBidi";
 import { MESSAGES } from "./messages";
-import { Missing } from "./Missing";
+import { MissingNeeds } from "./MissingNeeds";
 import { NeedsAndFindings } from "./NeedsAndFindings";
 import { NextSteps } from "./NextSteps";
 import { FailureReason, ForcedReason } from "./OutcomeReason";
@@ -54,7 +54,7 @@ export function Outcome({ view }: { readonly view: DemandView }) {
   return (
     <section className="card outcome stack" data-part="Outcome" data-outcome={outcome.status} data-complete={agreed ? (report.complete ?? undefined) : undefined} aria-labelledby="outcome-title">
       <EventCover view={view} end={getPartlyLabel(outcomeEnd, language) || (heading ?? outcome.status)} tone={getEndTone(outcomeEnd)} agreed={agreed} />
-      {agreed && <Missing view={view} />}
+      {agreed && <MissingNeeds view={view} />}
       {outcome.status === "force_finalized" && <ForcedReason view={view} />}
       {outcome.status === "failed" && <FailureReason outcome={outcome} />}
       <CancellationNote view={view} />

@@ -38,7 +38,7 @@ export function Poster({ view }: { readonly view: DemandView }) {
       </dl>
       {facts.people.length > 0 && <People people={facts.people} />}
       {reason !== "" && <p className="poster-reason">{reason}</p>}
-      {facts.people.length > 0 && <Missing missing={facts.missing} />}
+      {facts.people.length > 0 && <MissingNeeds missing={facts.missing} />}
       <figure className="poster-qr">
         <QrCode url={url} label={PRESENTER_MESSAGES[language].qr(url)} />
         <figcaption>{PRESENTER_MESSAGES[language].scan}</figcaption>
@@ -68,7 +68,7 @@ function People({ people }: { readonly people: readonly PosterPerson[] }) {
   );
 }
 
-function Missing({ missing }: { readonly missing: readonly string[] }) {
+function MissingNeeds({ missing }: { readonly missing: readonly string[] }) {
   const messages = POSTER_MESSAGES.useCurrent();
   if (missing.length === 0) return <p className="poster-complete">{messages.complete}</p>;
   return (

@@ -8,7 +8,7 @@ import { listMissing } from "./missingItems";
 import { MESSAGES } from "./messages";
 
 /** What is missing, each with a way to find somebody; renders nothing for logs that do not tell. */
-export function Missing({ view }: { readonly view: DemandView }) {
+export function MissingNeeds({ view }: { readonly view: DemandView }) {
   const messages = MESSAGES.useCurrent();
   const { optional } = EVENT_MESSAGES.useCurrent();
   const missing = listMissing(view);

@@ -7,26 +7,26 @@ import type { DemandView } from "../../eventLog/types";
 import { useIsRequester } from "../understanding/requester";
 
 /** Person whom an agent waits for, at most until `until`. */
-export type AskedPerson = Schemas["PendingAnswer"];
+export type PendingAnswer = Schemas["PendingAnswer"];
 
 /** Polling interval (ms). */
 const POLL_MS = 4_000;
 /** Request time limit (ms). */
 const TIMEOUT_MS = 10_000;
-const NOBODY: readonly AskedPerson[] = [];
+const NOBODY: readonly PendingAnswer[] = [];
 
 /** Zustand store of the people asked in the negotiation that the page shows. */
-const useAskedPeopleStore = create<{ readonly people: readonly AskedPerson[] }>()(() => ({ people: NOBODY }));
+const usePendingAnswersStore = create<{ readonly people: readonly PendingAnswer[] }>()(() => ({ people: NOBODY }));
 
 /** Return the people who are asked now, the earliest deadline first; empty for viewers and in replay. */
-export function useAskedPeople(): readonly AskedPerson[] {
+export function usePendingAnswers(): readonly PendingAnswer[] {
   const replaying = useLogStore(isReplaying);
-  const people = useAskedPeopleStore((state) => state.people);
+  const people = usePendingAnswersStore((state) => state.people);
   return replaying ? NOBODY : people;
 }
 
 /** Keep the list up to date while mounted; only the requester's page asks, since thousands may watch. */
-export function usePolledAskedPeople(view: DemandView): void {
+export function usePendingAnswersOf(view: DemandView): void {
   const isOwn = useIsRequester(view);
   const demandId = view.demand_id;
   const active = isOwn && view.status === "processing" && view.phase !== "understanding" && view.phase !== "reviewing";
@@ -35,8 +35,8 @@ export function usePolledAskedPeople(view: DemandView): void {
     const controller = new AbortController();
     const poll = async (): Promise<void> => {
       try {
-        const { items } = await fetchJson<Schemas["PendingAnswerPage"]>(`demands/${encodeURIComponent(demandId)}/people-asked`, { signal: controller.signal, timeoutMs: TIMEOUT_MS });
-        useAskedPeopleStore.setState({ people: items });
+        const { items } = await fetchJson<Schemas["PendingAnswerPage"]>(`demands/${encodeURIComponent(demandId)}/pending-answers`, { signal: controller.signal, timeoutMs: TIMEOUT_MS });
+        usePendingAnswersStore.setState({ people: items });
       } catch (error) {
         if (error instanceof ApiError && [401, 403, 404].includes(error.status)) stop();
       }
@@ -45,7 +45,7 @@ export function usePolledAskedPeople(view: DemandView): void {
     const stop = (): void => {
       controller.abort();
       clearInterval(timer);
-      useAskedPeopleStore.setState({ people: NOBODY });
+      usePendingAnswersStore.setState({ people: NOBODY });
     };
     void poll();
     return stop;

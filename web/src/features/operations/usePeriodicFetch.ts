@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import { ApiError } from "../../api/client";
 
 /** Last answer for a resource. */
-export interface Polled<T> {
+export interface PeriodicFetch<T> {
   /** Last data; kept while later requests fail. */
   readonly data: T | null;
   /** Error of the last request; null after a success. */
@@ -14,7 +14,7 @@ export interface Polled<T> {
   readonly refresh: () => void;
 }
 
-type State<T> = Pick<Polled<T>, "data" | "error" | "heardAt">;
+type State<T> = Pick<PeriodicFetch<T>, "data" | "error" | "heardAt">;
 type Outcome<T> = { readonly data: T } | { readonly error: ApiError };
 
 function reduce<T>(state: State<T>, outcome: Outcome<T>): State<T> {
@@ -25,7 +25,7 @@ function reduce<T>(state: State<T>, outcome: Outcome<T>): State<T> {
  * Fetch at once, and again `intervalMs` after each answer, as long as the page is visible and `enabled`. `load` must keep
  * its identity while it means the same.
  */
-export function usePolled<T>(load: (signal: AbortSignal) => Promise<T>, intervalMs: number, enabled: boolean): Polled<T> {
+export function usePeriodicFetch<T>(load: (signal: AbortSignal) => Promise<T>, intervalMs: number, enabled: boolean): PeriodicFetch<T> {
   const [state, dispatch] = useReducer(reduce<T>, { data: null, error: null, heardAt: null });
   const fetchNow = useRef<() => void>(() => undefined);
   useEffect(() => {

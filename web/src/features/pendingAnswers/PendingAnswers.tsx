@@ -3,18 +3,18 @@ import { readString } from "../../eventLog/readJson";
 import type { DemandView } from "../../eventLog/types";
 import { useFormat } from "../../i18n/format";
 import { escapeBidi } from "../../ui/escapeBidi";
-import { useAskedPeople, usePolledAskedPeople } from "./askedPeople";
+import { usePendingAnswers, usePendingAnswersOf } from "./usePendingAnswers";
 import { MESSAGES } from "./messages";
 
 /** Number of people who are named. */
 const MAX_NAMED = 2;
 
 /** Sentence about the people whom the negotiation waits for; renders nothing without any. */
-export function WaitingForPeople({ view }: { readonly view: DemandView }) {
+export function WaitNotice({ view }: { readonly view: DemandView }) {
   const messages = MESSAGES.useCurrent();
   const { clock, list } = useFormat();
-  usePolledAskedPeople(view);
-  const people = useAskedPeople();
+  usePendingAnswersOf(view);
+  const people = usePendingAnswers();
   const last = people.at(-1);
   if (last === undefined) return null;
   const names = people.slice(0, MAX_NAMED).map(({ agent_id }) => getName(view, agent_id));
@@ -23,10 +23,10 @@ export function WaitingForPeople({ view }: { readonly view: DemandView }) {
 }
 
 /** Note that a candidate is asked in person; renders nothing for others. */
-export function AskedInPerson({ agentId }: { readonly agentId: string }) {
+export function WaitBadge({ agentId }: { readonly agentId: string }) {
   const messages = MESSAGES.useCurrent();
   const { clock } = useFormat();
-  const asked = useAskedPeople().find(({ agent_id }) => agent_id === agentId);
+  const asked = usePendingAnswers().find(({ agent_id }) => agent_id === agentId);
   return asked ? <span className="candidate-asked" data-beside>{messages.inPerson(clock(asked.until))}</span> : null;
 }
 

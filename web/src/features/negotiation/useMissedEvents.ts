@@ -12,7 +12,7 @@ const MAX_SETTLE_MS = 5000;
 const RETURN_MS = 1500;
 
 /** Return what was missed, null when nothing was or the viewer knows; and a function that says so. */
-export function useMissed(demandId: string): readonly [Missed | null, () => void] {
+export function useMissedEvents(demandId: string): readonly [Missed | null, () => void] {
   const [missed, setMissed] = useState<Missed | null>(null);
   const opened = useLogStore((log) => log.logId === demandId && log.entries.length > 0);
   useEffect(() => {
