@@ -137,6 +137,27 @@ def test_axe_finds_nothing_serious_on_a_poster_and_a_remote(logs: Recorded, axe:
         finds_nothing(page, axe, "the remote")
 
 
+def test_axe_finds_nothing_serious_in_what_a_negotiation_opens(logs: Recorded, axe: str, browser: Browser) -> None:
+    with looking(browser) as page:
+        page.goto(f"{logs.served.url}/d/{put(logs, 'forced-after-five-rounds')}")
+        over(page)
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        finds_nothing(page, axe, "the keys")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="二维码").first.click()
+        expect(page.get_by_role("img", name=re.compile("^二维码")).first).to_be_visible()
+        finds_nothing(page, axe, "the code of the link")
+        page.keyboard.press("1")
+        page.keyboard.press("/")
+        page.keyboard.type("预算")
+        finds_nothing(page, axe, "lanes with a search")
+        page.keyboard.press("Escape")
+        page.get_by_role("tab", name="成员").click()
+        page.get_by_role("button", name="为什么没有邀请某人？").click()
+        finds_nothing(page, axe, "who was not invited")
+
+
 REFUSED = re.compile(r"status of 40[0134]")
 """What a browser says of an answer that is a refusal."""
 THEMES: tuple[Theme, ...] = ("light", "dark")
