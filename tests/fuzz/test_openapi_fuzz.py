@@ -94,6 +94,12 @@ EXCEPT: list[dict[str, Any]] = [
         "include-operation-id": "importAgents",
         "checks": {"negative_data_rejection": {"enabled": False}, "allow_header_conformance": {"enabled": False}},
     },
+    {"include-operation-id": "previewImport", "checks": {"negative_data_rejection": {"enabled": False}}},
+    # Their paths are also those of letters called `resend` and `delete`, which could be deleted.
+    {
+        "include-operation-id": ["resendDeadLetters", "deleteDeadLetters"],
+        "checks": {"allow_header_conformance": {"enabled": False}},
+    },
 ]
 
 

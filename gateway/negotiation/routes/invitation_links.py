@@ -46,7 +46,7 @@ class InvitationLinkRoutes:
             "/{agent_id}/invitations", self.create_link, methods=["POST"], operation_id="createInvitationLink",
             response_model=NewInvitationLink, status_code=201, summary="Make an invitation link",
             responses=error_responses(NegotiationErrorCode.E008, *BODY_CODES, *change),
-            openapi_extra=body_openapi(InvitationLinkBody, {"days": 14}),
+            openapi_extra=body_openapi(InvitationLinkBody, {"days": 14}, optional=True),
         )  # fmt: skip
         routes.add_api_route(
             "/{agent_id}/invitations", self.list_links, methods=["GET"], operation_id="listInvitationLinks",
