@@ -49,14 +49,12 @@ test-long: $(TOWOW) $(DEV) ## run the other tests: campaigns, containers, pictur
 	@$(ENGINES)
 	@TOWOW_TEST_TIMES=build/test-long-times.json $(PYTEST) -m long $(ARGS)
 
-# The benchmarks are type-checked, too, so their dependencies have to be installed.
+# The benchmarks are type-checked, too, so their dependencies have to be installed. The page is checked at the same time.
 check: $(TOWOW) $(DEV) $(BENCH) ## check format, lint, types, import contracts and generated files, for the web page too
-	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/basedpyright
-	@$(BIN)/lint-imports
-	@$(BIN)/python -m towow.docs.generate --check
-	@$(call of_the_page,check)
+	@{ $(call of_the_page,check); } & page=$$!; \
+	$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/basedpyright && $(BIN)/lint-imports && \
+	$(BIN)/python -m towow.docs.generate --check; python=$$?; \
+	wait $$page && exit $$python
 
 format: $(DEV) ## format the code and apply automatic fixes
 	@$(BIN)/ruff check --fix --quiet . || true

@@ -26,6 +26,7 @@ export default defineConfig({
     environment: "happy-dom",
     setupFiles: ["src/testUtils/testSetup.ts"],
     testTimeout: 60_000,
+    maxWorkers: "100%",
     projects: [
       // Files share the modules of their process, since importing them again for each takes longer than the tests.
       { extends: true, test: { name: "shared", isolate: false, include: [TESTS], exclude: STATEFUL_TESTS } },
