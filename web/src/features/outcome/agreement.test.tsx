@@ -157,7 +157,7 @@ it.each([
 describe("the outcome card", () => {
   it("has what is missing first, then people, cost and steps, the needs with their holders by name, and what was found", () => {
     const card = part(renderOutcome(getView()), "Outcome");
-    expect([...card.querySelectorAll("[data-part]")].map((one) => one.getAttribute("data-part")).filter((name) => name !== "trust")).toEqual(["cover", "missing", "reserve", "Costs", "total", "steps", "needs", "findings", "decision", "Receipt"]);
+    expect([...card.querySelectorAll("[data-part]")].map((one) => one.getAttribute("data-part")).filter((name) => name !== "trust" && name !== "Saving")).toEqual(["cover", "missing", "reserve", "Costs", "total", "steps", "needs", "findings", "decision", "Receipt"]);
     const missing = part(card, "missing");
     expect([...missing.querySelectorAll("li")].map((one) => one.textContent)).toEqual(["Nobody is the host yet.", `⚠over budget ${OVER_BUDGET}`, "flowers (not required)"]);
     const needs = [...part(card, "needs").querySelectorAll<HTMLElement>("li")];
