@@ -10,8 +10,6 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
-
 _CJK = "\u3400-\u9fff"
 _CONTRACTIONS = (
     (re.compile(r"\bcan['’]t\b"), "can not"),
@@ -57,6 +55,9 @@ def stem(word: str) -> str:
 
 @cache
 def _stemmer() -> Any:
+    # 3 MB, with all its languages: loaded only where words are compared
+    import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
+
     return snowballstemmer.stemmer("english")  # pyright: ignore[reportUnknownMemberType]
 
 

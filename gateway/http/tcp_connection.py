@@ -8,11 +8,12 @@ would keep a head of any size, and join a long header from its parts in quadrati
 import asyncio
 import socket
 import struct
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, cast
 
 from starlette.datastructures import Headers
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import Config
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -67,6 +68,7 @@ class ClientConnection:
         self._transport = transport
         self._flow = flow
         self._disconnect_callback: Callable[[], object] | None = None
+        self._rest: Callable[[Receive, Send], Awaitable[None]] | None = None
         self._socket = cast("socket.socket | None", transport.get_extra_info("socket"))
 
     @property
@@ -104,6 +106,21 @@ class ClientConnection:
         and never for a connection that has ended before: check `is_closed` first.
         """
         self._disconnect_callback = callback
+
+    def send_later(self, rest: Callable[[Receive, Send], Awaitable[None]]) -> None:
+        """Have the rest of a response sent once the application has returned, in the same task.
+
+        A stream that lasts for hours thus holds neither the frames of the middleware nor what a route has built. The
+        application must have sent the start of the response. `rest` gets the server's own `receive` and `send`, so no
+        middleware sees what it sends. It is not called if the application raises, which ends the connection.
+        """
+        self._rest = rest
+
+    async def send_rest(self, receive: Receive, send: Send) -> None:
+        """Send what `send_later` has left; nothing without it. Called by `HttpProtocol`."""
+        rest, self._rest = self._rest, None
+        if rest is not None:
+            await rest(receive, send)
 
     def connection_lost(self) -> None:
         """Set `is_closed` and call the disconnect callback. Called by `HttpProtocol`."""
@@ -152,6 +169,7 @@ class HttpProtocol(HttpToolsProtocol):
             app_state: State of the application's lifespan.
         """
         super().__init__(config, server_state, app_state, _loop)
+        self.app = partial(_respond, self.app)
         self._limit = limit
         self._refusals = refusals
         self._head_timer: asyncio.TimerHandle | None = None
@@ -306,6 +324,14 @@ class HttpProtocol(HttpToolsProtocol):
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
+
+
+async def _respond(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Call the application, and then send the rest of its response, if it has left one to the connection."""
+    await app(scope, receive, send)
+    connection = connection_of(scope)
+    if connection is not None:
+        await connection.send_rest(receive, send)
 
 
 def connection_of(scope: Scope) -> ClientConnection | None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # NumPy takes a while to load
 def build_embedder(settings: EmbedderSettings) -> "Embedder | None":
     """Return the embedder; None if there is to be none. The caller closes it.
 
-    Nothing is loaded or sent before its first call, except that NumPy is imported.
+    Nothing is loaded or sent before its first call, except that NumPy is imported for all but the local one.
     """
     if settings.embedder == "local":
         from shared.embedding.local import LocalEmbedder

