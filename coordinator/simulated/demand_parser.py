@@ -39,6 +39,9 @@ _FIRST_WORDS = re.compile(
     re.IGNORECASE,
 )
 
+_READ_LETTER = re.compile(r"[0-9A-Za-z\u00c0-\u024f\u3400-\u9fff\uff10-\uff5a\U00020000-\U0003ffff]")
+"""Letter or digit of a writing in which demands are read."""
+
 _SOMEONE_FOR = re.compile(r"(?:some|any)(?:one|body) for (?:the )?", re.IGNORECASE)
 
 _WAY = re.compile(r"(?:from|to|towards|out of|outside)\b|去|到|从|来自|回(?!龙|民)|飞|赴|离开", re.IGNORECASE)
@@ -159,10 +162,16 @@ def _read_needs(text: str, language: Language, tagged: TaggedText) -> Iterable[N
         if each.kind in ("need", "optional"):
             count, (start, end), _ = find_count(text, each.span, language)
             words = _name_alone(_FIRST_WORDS.sub("", _LAST_WORDS.sub("", text[start:end].strip())))
-            if re.search(r"\w", words):
+            if _is_readable(words):
                 offset = start + text[start:end].index(words)
                 span = (offset, offset + len(words))
                 yield Need(need=words, count=count, required=each.kind == "need", span=span)
+
+
+def _is_readable(words: str) -> bool:
+    """Return whether most letters of some words are Chinese or Latin: no other writing is read, only quoted."""
+    letters = [letter for letter in words if letter.isalnum()]
+    return 2 * sum(_READ_LETTER.match(letter) is not None for letter in letters) > len(letters)
 
 
 def _name_alone(words: str) -> str:

@@ -20,6 +20,10 @@ def read(text: str, demand_id: str = "d-a") -> DemandUnderstanding:
     )
 
 
+def understand_needs(text: str) -> list[str]:
+    return [need.need for need in read(text).needs or ()]
+
+
 def test_named_skills_come_first_and_in_the_order_of_the_text() -> None:
     assert read("在广州办一场音乐会，需要乐队、调音和摄影").capability_tags[:3] == ("现场音乐", "音响", "摄影")
     assert read("Looking for a florist, live music and an accountant.").capability_tags == (
@@ -32,6 +36,21 @@ def test_named_skills_come_first_and_in_the_order_of_the_text() -> None:
 def test_an_unknown_skill_is_kept_verbatim() -> None:
     assert "养蜂" in read("需要养蜂和摄影").capability_tags
     assert "beekeeper" in read("I need a beekeeper and a photographer").capability_tags
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["нужен фотограф на свадьбу в Лондоне", "محتاج مصور لعيد ميلاد ابنتي", "사진작가를 찾고 있어요", "ต้องการช่างภาพ"],
+)
+def test_other_writings_than_chinese_and_latin_are_not_understood(text: str) -> None:
+    understood = read(text)
+    assert (understood.needs, understood.capability_tags, understood.confidence) == ((), (), "low")
+
+
+def test_a_need_may_quote_another_writing() -> None:
+    needs = understand_needs("I need a translation of Война и мир into English, and a café in Łódź")
+    assert any("translation" in need for need in needs)
+    assert any("café" in need for need in needs)
 
 
 def test_what_the_requester_has_already_is_not_demanded() -> None:
