@@ -41,10 +41,15 @@ def granted_terms(request: ParticipantRequest) -> Terms:
 
 
 def contains_terms(older: Terms | None, newer: Terms) -> bool:
-    """Return whether terms hold everything that others ask for, so that granting these would change nothing."""
+    """Return whether terms hold everything that others ask for, so that granting these would change nothing.
+
+    A deposit is held by its share, in whatever words it was asked for.
+    """
     old = older or NO_TERMS
     texts = {condition.text for condition in old.conditions}
-    return all(condition.text in texts for condition in newer.conditions) and all(
+    shared = newer.deposit_share is not None and newer.deposit_share == old.deposit_share
+    asked = (each for each in newer.conditions if not (shared and each.kind == "deposit"))
+    return all(condition.text in texts for condition in asked) and all(
         getattr(newer, name) in (None, getattr(old, name)) for name in (*HELD_KEYS, "start", "end")
     )
 

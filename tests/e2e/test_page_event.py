@@ -15,7 +15,7 @@ from tests.e2e.page_browser import DESK, LINE_CUT, PATIENCE, Language, fits, loo
 from tests.e2e.page_logs import Event, log_of
 from tests.e2e.page_systems import Recorded, Served, demonstration, recorded_logs
 from tests.e2e.page_visitor import Visitor
-from tests.e2e.test_page_axe import AXE, problems
+from tests.e2e.test_page_axe import AXE, finds_nothing
 from tests.e2e.test_page_stillness import SHIFTS, assert_still
 from tests.support.ics_parser import read_calendar
 
@@ -248,7 +248,7 @@ def test_a_change_is_asked_for_and_leads_to_the_demand_that_follows(
         dialog = page.get_by_role("dialog")
         visitor.click("button", words.change)
         expect(dialog.get_by_role("button", name=words.send, exact=True)).to_be_disabled()
-        assert problems(page, AXE.read_text(encoding="utf-8")) == []
+        finds_nothing(page, AXE.read_text(encoding="utf-8"), "the change")
         visitor.enter(words.wanted, f"On Sunday {HOSTILE}", dialog)
         visitor.click("button", words.send, dialog)
         expect(outcome(page).get_by_text(words.changed)).to_be_visible()
@@ -270,7 +270,7 @@ def test_what_is_missing_is_seen_and_somebody_is_looked_for(
         visitor = Visitor(page)
         expect(page.get_by_role("heading", name=words.missing)).to_be_visible()
         expect(outcome(page)).to_contain_text(words.search)
-        assert problems(page, AXE.read_text(encoding="utf-8")) == []
+        finds_nothing(page, AXE.read_text(encoding="utf-8"), "what is missing")
         visitor.click("button", words.find)
         visitor.click("link", words.see_new)
         expect(page).not_to_have_url(re.compile(first))
@@ -298,7 +298,7 @@ def test_a_plan_is_an_event_with_its_money_and_reasons_and_hostile_texts_are_tex
         assert bob.get_by_text(SEEN).count() > 0, "what he insists on"
         assert page.locator("img[src=x]").count() == 0
         assert fits(page)
-        assert problems(page, AXE.read_text(encoding="utf-8")) == []
+        finds_nothing(page, AXE.read_text(encoding="utf-8"), "the event")
 
 
 class PrintedPage(NamedTuple):

@@ -13,6 +13,8 @@ from negotiation.contracts.offer import Offer
 from negotiation.contracts.terms import Condition, Terms
 from tests.support.task_fixtures import demand
 from tests.unit.channel_admin.simulated.plan_facts import (
+    adjusted,
+    asking,
     budgeted,
     drafted,
     holder,
@@ -184,6 +186,20 @@ def test_a_condition_that_stays_open_is_a_risk_and_no_term() -> None:
         assert terms
         assert [each.text for each in terms.conditions] == ["门口要有人"]
         assert any(DEPOSIT.text in risk for risk in draft.risks)
+
+
+def test_a_granted_deposit_is_no_risk_however_it_was_asked_for() -> None:
+    said = offer("a", VENUE, conditions=[DEPOSIT])
+    said = said.model_copy(update={"terms": Terms(deposit_share=0.3, conditions=(DEPOSIT,))})
+    plan = drafted(said, wanted=THREE)
+    assert any(DEPOSIT.text in risk for risk in plan.risks)
+    granted = adjusted(plan, [said], asking("a", "定金：三成", deposit_share=0.3), wanted=THREE)
+    assert not any(DEPOSIT.text in risk for risk in granted.risks)
+    terms = part_of(granted, "a").terms
+    assert terms
+    assert terms.deposit_share == 0.3
+    other = adjusted(plan, [said], asking("a", "定金：一成", deposit_share=0.1), wanted=THREE)
+    assert any(DEPOSIT.text in risk for risk in other.risks)
 
 
 def test_a_text_that_no_typed_condition_repeats_is_a_condition_of_its_kind() -> None:
