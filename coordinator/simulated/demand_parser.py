@@ -108,6 +108,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
                     *unique.occasions,
                     *find_changes(mentions, text),
                     *_counts(text, language, tagged),
+                    *(_topic_spans(text, topic, [*taken, *not_wanted, *preferences]) if needs else ()),
                 }
             )
         ),
@@ -178,6 +179,14 @@ def _name_alone(words: str) -> str:
     """Return the name of a skill behind "someone for", other words as they are."""
     match = _SOMEONE_FOR.match(words)
     return words[match.end() :] if match and load_thesaurus("skills").find_exact(words[match.end() :]) else words
+
+
+def _topic_spans(text: str, topic: str, taken: Sequence[Span]) -> Iterator[Span]:
+    """Yield where the occasion stands that names a demand for other things; nothing if it is told in other words."""
+    start = text.replace("’", "'").find(topic) if topic else -1
+    span = (start, start + len(topic))
+    if start >= 0 and not any(overlaps(span, each) for each in taken):
+        yield span
 
 
 def _counts(text: str, language: Language, tagged: TaggedText) -> Iterator[Span]:

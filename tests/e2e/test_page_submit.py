@@ -105,7 +105,8 @@ def test_a_demand_in_ones_own_words_is_negotiated_to_success(system: Served, bro
         expect(page.get_by_role("alert")).to_contain_text("请先写下你的需求")
         demand_id = agreed(page, system, AGREES)
         page.get_by_text("需求原文").click()
-        expect(page.get_by_role("group").filter(has_text="需求原文").get_by_text(AGREES, exact=True)).to_be_visible()
+        own_words = page.get_by_role("group").filter(has_text="需求原文").get_by_role("paragraph")
+        expect(own_words.get_by_text(AGREES, exact=True)).to_be_visible()
         page.goto(system.url)
         expect(page.locator(f"a[href='/d/{demand_id}']").first).to_be_visible()
 

@@ -47,6 +47,15 @@ def test_other_writings_than_chinese_and_latin_are_not_understood(text: str) -> 
     assert (understood.needs, understood.capability_tags, understood.confidence) == ((), (), "low")
 
 
+def test_the_occasion_in_the_title_is_no_word_that_was_not_used() -> None:
+    understood = read(
+        "A farewell dinner for a colleague in Manchester on 12 December for 18 people: a private room, a cook and"
+        " somebody who plays the piano, 900 GBP, no pork"
+    )
+    assert understood.title.startswith("Farewell dinner")
+    assert "farewell dinner" in [each.text for each in understood.background]
+
+
 def test_a_need_may_quote_another_writing() -> None:
     needs = understand_needs("I need a translation of Война и мир into English, and a café in Łódź")
     assert any("translation" in need for need in needs)

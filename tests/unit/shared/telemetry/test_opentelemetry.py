@@ -57,6 +57,7 @@ async def test_otlp_reaches_a_collector_at_the_latest_when_it_is_closed(monkeypa
     assert (span.span_id, span.parent_id) == (CONTEXT.span_id, SPAN.parent_id)
 
 
+@pytest.mark.alone
 async def test_without_a_collector_nothing_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9")
     exporter = build_otlp_exporter("towow-planner")
