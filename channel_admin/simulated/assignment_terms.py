@@ -1,5 +1,6 @@
 """Terms on which a part of a plan is held: what its holder offered, granted requests, and the hours of the plan."""
 
+import re
 from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -13,6 +14,9 @@ from shared.core.language import Language, join_clauses
 
 HELD_KEYS = ("fee", "per", "people", "notice_days", "deposit_share")
 """Keys of an offer's terms that a part keeps; days belong to the plan, conditions are granted one by one."""
+
+_CLAUSE_MARK = re.compile(r"[,，;；、。&+(（]|\b(?:and|or|but|if|unless|then|which|no|not)\b|[且并但若]|如果|不")
+"""Sign that a condition says more than one thing."""
 
 _AVAILABILITY: dict[str, object] = {"dates": (), "not_on": ()}
 
@@ -43,12 +47,16 @@ def granted_terms(request: ParticipantRequest) -> Terms:
 def contains_terms(older: Terms | None, newer: Terms) -> bool:
     """Return whether terms hold everything that others ask for, so that granting these would change nothing.
 
-    A deposit is held by its share, in whatever words it was asked for.
+    A deposit is held by its share, in whatever words it was asked for; what these words say besides is not.
     """
     old = older or NO_TERMS
     texts = {condition.text for condition in old.conditions}
     shared = newer.deposit_share is not None and newer.deposit_share == old.deposit_share
-    asked = (each for each in newer.conditions if not (shared and each.kind == "deposit"))
+    asked = (
+        each
+        for each in newer.conditions
+        if not (shared and each.kind == "deposit" and _CLAUSE_MARK.search(each.text) is None)
+    )
     return all(condition.text in texts for condition in asked) and all(
         getattr(newer, name) in (None, getattr(old, name)) for name in (*HELD_KEYS, "start", "end")
     )

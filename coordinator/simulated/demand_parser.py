@@ -7,7 +7,7 @@ from dataclasses import replace
 from coordinator.simulated.chinese_limits import read_limits
 from coordinator.simulated.demand_tagger import TaggedSpan, TaggedText, TagKind, tag_demand
 from coordinator.simulated.demand_tone import detect_tone
-from coordinator.simulated.demand_topic import find_topic
+from coordinator.simulated.demand_topic import find_occasion, find_topic
 from coordinator.simulated.english_limits import build_limits, find_changes, find_rates
 from coordinator.simulated.english_title import name_needs
 from coordinator.simulated.need_count import find_count
@@ -93,6 +93,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
     preferences = (
         _free([*_spans(tagged, "preference"), *unique.details, *wishes], [*taken, *not_wanted]) if needs else []
     )
+    known = [*taken, *not_wanted, *preferences, *tagged.background]
     topic = find_topic(blank(text, travel), language, mentions)
     names = name_needs(needs) if language == "en" else [need.need for need in needs]
     return ParsedDemand(
@@ -108,7 +109,7 @@ def parse_demand(text: str, language: Language, mentions: Sequence[Mention]) -> 
                     *unique.occasions,
                     *find_changes(mentions, text),
                     *_counts(text, language, tagged),
-                    *(_topic_spans(text, topic, [*taken, *not_wanted, *preferences]) if needs else ()),
+                    *(_occasion_spans(text, topic, language, known) if needs else ()),
                 }
             )
         ),
@@ -181,11 +182,15 @@ def _name_alone(words: str) -> str:
     return words[match.end() :] if match and load_thesaurus("skills").find_exact(words[match.end() :]) else words
 
 
-def _topic_spans(text: str, topic: str, taken: Sequence[Span]) -> Iterator[Span]:
-    """Yield where the occasion stands that names a demand for other things; nothing if it is told in other words."""
+def _occasion_spans(text: str, topic: str, language: Language, taken: Sequence[Span]) -> Iterator[Span]:
+    """Yield where the occasion stands that names a demand for other things; nothing if it is told in other words.
+
+    What describes it is not understood by that: "zero-gravity wedding".
+    """
     start = text.replace("’", "'").find(topic) if topic else -1
-    span = (start, start + len(topic))
-    if start >= 0 and not any(overlaps(span, each) for each in taken):
+    end, length = start + len(topic), len(find_occasion(topic, language))
+    span = (end - length, end)
+    if start >= 0 and length and not any(overlaps(span, each) for each in taken):
         yield span
 
 

@@ -34,6 +34,10 @@ _WHOLE_OCCASION = {
     "en": re.compile(rf"(?:[\w'’-]+ ){{0,2}}{_OCCASION}", re.IGNORECASE),
     "zh": re.compile(rf".{{0,4}}(?:{_CHINESE_OCCASION})"),
 }
+_LAST_OCCASION = {
+    "en": re.compile(rf"\b{_OCCASION}$", re.IGNORECASE),
+    "zh": re.compile(rf"(?:{_CHINESE_OCCASION})$"),
+}
 _THING = re.compile(
     r"(?:dinner|supper|banquet|picnic|barbecue|bbq|move|concert|launch|seminar|screening|exhibition|event)$"
     r"|(?:聚餐|讲座|夏令营|冬令营|露营|比赛|集市|市集|展览)$",
@@ -60,6 +64,12 @@ def find_topic(text: str, language: Language, mentions: Sequence[Mention]) -> st
     if language == "zh":
         return _find_chinese_topic(text, mentions)
     return _find_birthday(text) or _find_english_topic(text.replace("’", "'")) or _find_activity(text)
+
+
+def find_occasion(topic: str, language: Language) -> str:
+    """Return the words at the end of a topic that name the occasion itself, without what describes it; empty if none do."""
+    match = _LAST_OCCASION[language].search(topic)
+    return match[0] if match else ""
 
 
 def is_occasion(words: str, language: Language) -> bool:

@@ -71,18 +71,18 @@ class ErrorMiddleware:
             case ApiError():
                 return error_response(error, language)
             case StoreUnavailable() | StoreMisconfigured():
-                self._log.warning("store_away", path=_logged_path(scope), error=str(error))
+                self._log.warning("store_away", path=logged_path(scope), error=str(error))
                 details = render_text("store_unavailable", language)
                 return error_response(
                     ApiError(PlatformErrorCode.E018, details, language, after=STORE_RETRY_AFTER_S), language
                 )
             case _:
                 request_id = token_hex(8)
-                self._log.error("request_failed", request_id=request_id, path=_logged_path(scope), exc_info=error)
+                self._log.error("request_failed", request_id=request_id, path=logged_path(scope), exc_info=error)
                 return error_response(ApiError(PlatformErrorCode.E099, f"request {request_id}"), language)
 
 
-def _logged_path(scope: Scope) -> str:
+def logged_path(scope: Scope) -> str:
     """Return the path of a request without a secret in it, which is a path parameter named `token`."""
     secret = scope.get("path_params", {}).get("token")
     return scope["path"].replace(secret, "{token}") if secret else scope["path"]

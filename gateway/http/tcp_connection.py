@@ -16,12 +16,12 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import Config
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from gateway.http.accept_language import preferred_language
 from gateway.http.connection_limit import ConnectionLimit
-from gateway.http.error_handling import error_response
+from gateway.http.error_handling import error_response, logged_path
 from gateway.http.rate_limited_log import RateLimitedLog
 from shared.core.api_error import ApiError, PlatformErrorCode
 
@@ -169,7 +169,7 @@ class HttpProtocol(HttpToolsProtocol):
             app_state: State of the application's lifespan.
         """
         super().__init__(config, server_state, app_state, _loop)
-        self.app = partial(_respond, self.app)
+        self._running: RequestResponseCycle | None = None
         self._limit = limit
         self._refusals = refusals
         self._head_timer: asyncio.TimerHandle | None = None
@@ -267,10 +267,19 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timeouts and call the disconnect callback; `exc` is None after a regular end."""
         super().connection_lost(exc)
+        if self._running is not None and self._running is not self.cycle:
+            # The base class ends the newest request only, which may still be waiting behind the running one.
+            self._running.disconnected = not self._running.response_complete
+            self._running.message_event.set()
         self._limit.release(self._client_address)
         self._stop_head_timer()
         self._stop_send_timer()
         self._client_connection.connection_lost()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        respond: Any = partial(_respond, app, self._refusals)
+        super()._start_asgi_task(cycle, respond)
 
     @property
     def _client_address(self) -> str:
@@ -326,12 +335,17 @@ class HttpProtocol(HttpToolsProtocol):
             self._head_timer = None
 
 
-async def _respond(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+async def _respond(app: ASGIApp, failures: RateLimitedLog, scope: Scope, receive: Receive, send: Send) -> None:
     """Call the application, and then send the rest of its response, if it has left one to the connection."""
     await app(scope, receive, send)
     connection = connection_of(scope)
-    if connection is not None:
+    if connection is None:
+        return
+    try:
         await connection.send_rest(receive, send)
+    except Exception as error:
+        failures.warning("stream_failed", path=logged_path(scope), exc_info=error)
+        raise
 
 
 def connection_of(scope: Scope) -> ClientConnection | None:

@@ -250,8 +250,11 @@ async def test_a_stream_restarts_with_a_reset_event_after_a_restore(gateway: Wat
     assert int(await renew_epoch(gateway.system.store)) > int(epoch)
 
 
-@pytest.mark.parametrize("keeps_on", [False, True])
-async def test_a_stalled_reader_is_disconnected_and_delays_no_other(keeps_on: bool) -> None:
+@pytest.mark.parametrize(
+    ("keeps_on", "behind"), [(False, ""), (True, ""), (True, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")]
+)
+async def test_a_stalled_reader_is_disconnected_and_delays_no_other(keeps_on: bool, behind: str) -> None:
+    """Also one that has sent a further request, which waits behind the stream."""
     timeout = 2.0
 
     def connected(url: str, asked: str) -> socket.socket:
@@ -269,7 +272,7 @@ async def test_a_stalled_reader_is_disconnected_and_delays_no_other(keeps_on: bo
             await log.close()
         expected = await log.frames()
         assert sum(map(len, expected)) > 5_000_000
-        stalled = connected(gateway.url, f"GET {stream_path('d-stream')} HTTP/1.1\r\nHost: x\r\n\r\n")
+        stalled = connected(gateway.url, f"GET {stream_path('d-stream')} HTTP/1.1\r\nHost: x\r\n\r\n{behind}")
         begun = monotonic()
         await gateway.until_clients(1)
         async with open_stream(gateway.url, stream_path("d-stream")) as other:

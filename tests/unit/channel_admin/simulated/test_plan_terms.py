@@ -188,9 +188,13 @@ def test_a_condition_that_stays_open_is_a_risk_and_no_term() -> None:
         assert any(DEPOSIT.text in risk for risk in draft.risks)
 
 
+def with_deposit(condition: Condition) -> Offer:
+    said = offer("a", VENUE, conditions=[condition])
+    return said.model_copy(update={"terms": Terms(deposit_share=0.3, conditions=(condition,))})
+
+
 def test_a_granted_deposit_is_no_risk_however_it_was_asked_for() -> None:
-    said = offer("a", VENUE, conditions=[DEPOSIT])
-    said = said.model_copy(update={"terms": Terms(deposit_share=0.3, conditions=(DEPOSIT,))})
+    said = with_deposit(DEPOSIT)
     plan = drafted(said, wanted=THREE)
     assert any(DEPOSIT.text in risk for risk in plan.risks)
     granted = adjusted(plan, [said], asking("a", "定金：三成", deposit_share=0.3), wanted=THREE)
@@ -200,6 +204,14 @@ def test_a_granted_deposit_is_no_risk_however_it_was_asked_for() -> None:
     assert terms.deposit_share == 0.3
     other = adjusted(plan, [said], asking("a", "定金：一成", deposit_share=0.1), wanted=THREE)
     assert any(DEPOSIT.text in risk for risk in other.risks)
+
+
+def test_what_a_condition_says_besides_its_deposit_stays_a_risk() -> None:
+    condition = Condition(kind="deposit", text="先付三成定金，改期不退")
+    said = with_deposit(condition)
+    plan = drafted(said, wanted=THREE)
+    granted = adjusted(plan, [said], asking("a", "定金：三成", deposit_share=0.3), wanted=THREE)
+    assert any("改期不退" in risk for risk in granted.risks)
 
 
 def test_a_text_that_no_typed_condition_repeats_is_a_condition_of_its_kind() -> None:
