@@ -153,21 +153,38 @@ async def test_there_is_nothing_to_decide_before_the_outcome_or_after_a_cancel(r
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-@pytest.mark.parametrize("call", ["put_if_absent", "commit"])
+@pytest.mark.parametrize(
+    ("decision", "call"),
+    [
+        pytest.param(CHANGE, "put_if_absent", id="change-put_if_absent"),
+        pytest.param(CHANGE, "commit", id="change-commit"),
+        pytest.param(APPROVE, "put_if_absent", id="approve-put_if_absent"),
+    ],
+)
 async def test_a_decision_that_the_store_did_not_answer_can_be_repeated(
-    call: str, moment: str, clock: VirtualClock
+    decision: dict[str, str], call: str, moment: str, clock: VirtualClock
 ) -> None:
-    """A full store refuses writes, a lost one may have done them: the same decision again counts once."""
+    """A full store refuses writes, a lost one may have done them: the same decision again counts once.
+
+    An approval writes nothing but the decision.
+    """
     faults = ScriptedStoreFaults([call], moment=moment, active=False)
     async with gateway_harness(clock, faults=faults) as running:
         demand = await agreed(running)
         faults.active = True
-        assert event_payloads(await running.post(path(demand), CHANGE, proof(demand))) == (503, "E018")
+        assert event_payloads(await running.post(path(demand), decision, proof(demand))) == (503, "E018")
         faults.active = False
-        answer = await running.post(path(demand), CHANGE, proof(demand))
+        answer = await running.post(path(demand), decision, proof(demand))
         assert answer.status_code == 202
-        assert (await running.ended(answer.json()["demand_id"]))["follows"] == demand["demand_id"]
-        assert len((await running.get("/demands", follows=demand["demand_id"])).json()["items"]) == 1
+        taken = answer.json()
+        assert taken["decision"] == decision["decision"]
+        assert await shown(running, demand["demand_id"]) == {
+            name: value for name, value in taken.items() if name != "requester_token"
+        }
+        if "demand_id" in taken:
+            assert (await running.ended(taken["demand_id"]))["follows"] == demand["demand_id"]
+        follow_ups = (await running.get("/demands", follows=demand["demand_id"])).json()["items"]
+        assert [each["demand_id"] for each in follow_ups] == ([taken["demand_id"]] if decision is CHANGE else [])
 
 
 @pytest.mark.gateway(max_open_channels=1)

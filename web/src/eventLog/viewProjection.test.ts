@@ -1,12 +1,15 @@
-// Projection, compared with the gateway's views after every event of every recorded log.
+// Projection, compared with the gateway's views after every event of every recorded log, and with those of an earlier release.
 import { describe, expect, it } from "vitest";
 import { projectEvent } from "./viewProjection";
-import { RECORDED_LOGS, readViewOverlays, readRecordedLog } from "../testUtils/recordedLogs";
+import { RECORDED_LOGS, readEarlierLogs, readRecordedLog, readViewOverlays } from "../testUtils/recordedLogs";
 import type { DemandView, LogEntry } from "./types";
+
+const EARLIER_LOGS = readEarlierLogs();
 
 describe("projectEvent", () => {
   it("has recorded logs to compare with", () => {
     expect(RECORDED_LOGS.length).toBeGreaterThan(20);
+    expect(EARLIER_LOGS.size).toBeGreaterThan(20);
   });
 
   it.each(RECORDED_LOGS)("equals the gateway's views of %s", (name) => {
@@ -20,6 +23,13 @@ describe("projectEvent", () => {
       expected = { ...expected, ...overlays[index] };
       expect(view).toEqual(expected);
     });
+  });
+
+  it.each([...EARLIER_LOGS])("equals in every key the view that an earlier release made of %s", (_, { view, earlierView }) => {
+    expect(Object.keys(earlierView)).toContain("outcome");
+    // As tests/golden/test_old_logs.py compares them: no key of the earlier view may differ, more keys may be there.
+    const now = JSON.parse(JSON.stringify(view)) as Readonly<Record<string, unknown>>;
+    expect(Object.fromEntries(Object.keys(earlierView).map((key) => [key, now[key] ?? null]))).toStrictEqual(earlierView);
   });
 
   it("ignores known events", () => {

@@ -41,10 +41,18 @@ function createRecordedLog(name: string, entries: readonly LogEntry[]): Recorded
 
 const EARLIER_LOGS = join(import.meta.dirname, "../../../tests/golden/compatibility/golden-logs-d4af1f8.json.gz");
 
+interface EarlierLog extends RecordedLog {
+  /** The last view as the earlier release made it; later releases may add keys. */
+  readonly earlierView: Readonly<Record<string, unknown>>;
+}
+
 /** Read the logs of an earlier release, by name. */
-export function readEarlierLogs(): ReadonlyMap<string, RecordedLog> {
-  const recorded = JSON.parse(gunzipSync(readFileSync(EARLIER_LOGS)).toString("utf8")) as Record<string, { readonly log: readonly string[] }>;
-  return new Map(Object.entries(recorded).map(([name, { log }]) => [name, createRecordedLog(name, log.map((line) => JSON.parse(line) as LogEntry))]));
+export function readEarlierLogs(): ReadonlyMap<string, EarlierLog> {
+  const recorded = JSON.parse(gunzipSync(readFileSync(EARLIER_LOGS)).toString("utf8")) as Record<string, { readonly log: readonly string[]; readonly view: EarlierLog["earlierView"] }>;
+  return new Map(Object.entries(recorded).map(([name, { log, view }]) => {
+    const read = createRecordedLog(name, log.map((line) => JSON.parse(line) as LogEntry));
+    return [name, { ...read, earlierView: view }];
+  }));
 }
 
 /** Read what the gateway's view changes with each entry. */
