@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.page_browser import PHONE, Language, fits, looking
 from tests.e2e.page_systems import Recorded, recorded_logs
+from tests.e2e.test_page_axe import finds_nothing, read_axe
 from tests.support.cli_runner import PATIENCE
 
 pytestmark = pytest.mark.requires("browser")
@@ -132,8 +133,10 @@ def test_an_import_is_previewed_and_undone(language: Language, logs: Recorded, b
         preview.get_by_role("button", name=words["send"]).click()
         expect(panel.get_by_text(words["done"], exact=True)).to_be_visible()
         expect(names(page, words)).to_have_count(1)
+        finds_nothing(page, read_axe(), "an import that can be undone")
         panel.get_by_role("button", name=words["undo"]).click()
         expect(panel).to_contain_text(words["undone"])
+        finds_nothing(page, read_axe(), "an import that was undone")
         expect(names(page, words)).to_have_count(0)
     assert httpx2.get(f"{logs.served.url}/api/v1/agents/juggler", timeout=PATIENCE).json()["capabilities"] == [
         "juggling"

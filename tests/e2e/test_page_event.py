@@ -15,7 +15,7 @@ from tests.e2e.page_browser import DESK, LINE_CUT, PATIENCE, Language, fits, loo
 from tests.e2e.page_logs import Event, log_of
 from tests.e2e.page_systems import Recorded, Served, demonstration, recorded_logs
 from tests.e2e.page_visitor import Visitor
-from tests.e2e.test_page_axe import AXE, finds_nothing
+from tests.e2e.test_page_axe import finds_nothing, read_axe
 from tests.e2e.test_page_stillness import SHIFTS, assert_still
 from tests.support.ics_parser import read_calendar
 
@@ -28,7 +28,8 @@ HOSTILE = "<img src=x onerror=alert(1)> \u202e**Mum**"
 """Markup, a control that turns the text around, Markdown."""
 SEEN = "<img src=x onerror=alert(1)> ⟨U+202E⟩**Mum**"
 DAY = date(2027, 3, 6)
-CONFLICT = re.compile(r"status of 409")
+CONFLICT = re.compile(r"status of (409|503)")
+FULL_STORE = {"error_code": "E018", "message": "service unavailable", "details": "The store is full: try again later."}
 PROFILES = [
     {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供", "venue"], "location": "北京"},
     {"agent_id": "agent_eve", "display_name": "Eve", "capabilities": ["主持人", "host"], "location": "北京"},
@@ -215,6 +216,14 @@ def test_a_plan_is_approved_once_and_everybody_sees_it(language: Language, syste
         expect(dialog.get_by_role("alert")).to_contain_text(words.unreachable)
         expect(dialog).to_contain_text(words.kept)
         page.unroute("**/decision")
+        page.route(
+            "**/decision", lambda route: route.fulfill(status=503, headers={"Retry-After": "2"}, json=FULL_STORE)
+        )
+        visitor.click("button", words.approve, dialog)
+        expect(dialog.get_by_role("alert")).to_contain_text(FULL_STORE["details"])
+        expect(dialog).to_contain_text(words.kept)
+        finds_nothing(page, read_axe(), "an approval that is not stored")
+        page.unroute("**/decision")
         visitor.click("button", words.approve, dialog)
         expect(dialog).to_be_hidden()
         expect(outcome(page).get_by_text(words.approved)).to_be_visible()
@@ -248,7 +257,7 @@ def test_a_change_is_asked_for_and_leads_to_the_demand_that_follows(
         dialog = page.get_by_role("dialog")
         visitor.click("button", words.change)
         expect(dialog.get_by_role("button", name=words.send, exact=True)).to_be_disabled()
-        finds_nothing(page, AXE.read_text(encoding="utf-8"), "the change")
+        finds_nothing(page, read_axe(), "the change")
         visitor.enter(words.wanted, f"On Sunday {HOSTILE}", dialog)
         visitor.click("button", words.send, dialog)
         expect(outcome(page).get_by_text(words.changed)).to_be_visible()
@@ -270,7 +279,7 @@ def test_what_is_missing_is_seen_and_somebody_is_looked_for(
         visitor = Visitor(page)
         expect(page.get_by_role("heading", name=words.missing)).to_be_visible()
         expect(outcome(page)).to_contain_text(words.search)
-        finds_nothing(page, AXE.read_text(encoding="utf-8"), "what is missing")
+        finds_nothing(page, read_axe(), "what is missing")
         visitor.click("button", words.find)
         visitor.click("link", words.see_new)
         expect(page).not_to_have_url(re.compile(first))
@@ -298,7 +307,7 @@ def test_a_plan_is_an_event_with_its_money_and_reasons_and_hostile_texts_are_tex
         assert bob.get_by_text(SEEN).count() > 0, "what he insists on"
         assert page.locator("img[src=x]").count() == 0
         assert fits(page)
-        finds_nothing(page, AXE.read_text(encoding="utf-8"), "the event")
+        finds_nothing(page, read_axe(), "the event")
 
 
 class PrintedPage(NamedTuple):

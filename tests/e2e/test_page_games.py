@@ -26,8 +26,7 @@ from tests.e2e.page_games import (
 from tests.e2e.page_recorder import TEXTS, scrubbed, seen
 from tests.e2e.page_sessions import line_to
 from tests.e2e.page_systems import Served, demonstration
-from tests.e2e.test_page_axe import AXE, problems
-from tests.services.requirements import skip_or_fail
+from tests.e2e.test_page_axe import problems, read_axe
 
 pytestmark = [pytest.mark.requires("browser"), pytest.mark.timeout(900)]
 
@@ -58,9 +57,7 @@ def ended(system: Served) -> str:
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    if not AXE.exists():
-        skip_or_fail("node", f"{AXE.name} is not installed: run make web/node_modules")
-    return AXE.read_text(encoding="utf-8")
+    return read_axe()
 
 
 def choose(page: Page, *names: str) -> None:

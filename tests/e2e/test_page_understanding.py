@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.page_browser import DESK, PATIENCE, Language, Theme, fits, looking, open_tab
 from tests.e2e.page_camera import AT_REST
 from tests.e2e.page_systems import Served, demonstration
-from tests.e2e.test_page_axe import AXE, problems
+from tests.e2e.test_page_axe import problems, read_axe
 
 pytestmark = pytest.mark.requires("browser")
 
@@ -304,7 +304,7 @@ def test_everybody_can_use_the_card_on_a_phone(
     with looking(browser, language=language, size=PHONE, theme=theme) as page:
         stated(page, asking, language)
         page.evaluate(AT_REST)
-        axe = AXE.read_text(encoding="utf-8")
+        axe = read_axe()
         assert problems(page, axe) == []
         assert fits(page)
         assert small(page, "[data-part=understanding] button") == []
