@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_browser import DESK, Language, fits, looking, open_tab
 from tests.e2e.page_systems import Served, demonstration
-from tests.e2e.test_page_axe import AXE, problems
+from tests.e2e.page_visitor import Visitor
+from tests.e2e.test_page_axe import problems, read_axe
+from tests.e2e.test_page_phone import SMALL
 from tests.support.cli_runner import PATIENCE
 
 pytestmark = [pytest.mark.requires("browser"), pytest.mark.requires("node")]
@@ -31,20 +33,20 @@ DEMAND = "A reading club in {place} on 12 December 2030 for 12 people, £400: a 
 """Every test asks for a place of its own: what was asked before may still be on the page."""
 WORDS: dict[Language, dict[str, str]] = {
     "zh-CN": {
-        "asked": "Gao Peng，有人想请你帮忙", "conditions": "有条件参加",
-        "your": "你的条件", "send": "发送", "said": "你的回答：有条件参加", "later": "稍后再问我", "yes": "参加 我愿意",
+        "asked": "Gao Peng，有人想请你帮忙", "conditions": "有条件参加 写下你的条件",
+        "your": "你的条件（每行一条）", "send": "发送", "said": "你的回答：有条件参加", "later": "稍后再问我", "yes": "参加 我愿意",
         "waiting": "好的，等你到", "change": "更改回答", "now_yes": "你的回答：参加", "invalid": "此链接已失效",
-        "new": "请向组织者索取新链接", "kept": "智能体先问你", "person": "正在等Gao Peng本人回答，最晚到",
-        "in_person": "正在问本人，最晚到", "other": "English", "dark": "深色",
+        "new": "请向组织者索取新链接", "kept": "智能体先问你", "person": "正在等Eve和Gao Peng本人回答，最晚到",
+        "in_person": "正在问本人，最晚到", "dark": "深色",
     },
     "en-GB": {
         "asked": "Gao Peng, somebody asks for your help",
-        "conditions": "With conditions", "your": "Your conditions", "send": "Send",
+        "conditions": "With conditions Say what you need", "your": "Your conditions, one in a line", "send": "Send",
         "said": "You said yes, with conditions", "later": "Ask me later", "yes": "Yes I take part",
         "waiting": "Good: you have until", "change": "Change my answer", "now_yes": "You said yes",
         "invalid": "This link is no longer valid", "new": "Ask the organiser for a new one",
-        "kept": "your agent asks you before it answers", "person": "Waiting for Gao Peng in person, until",
-        "in_person": "asked in person, until", "other": "中文", "dark": "Dark",
+        "kept": "your agent asks you before it answers", "person": "Waiting for Eve and Gao Peng in person, until",
+        "in_person": "asked in person, until", "dark": "Dark",
     },
 }  # fmt: skip
 LANGUAGES: tuple[Language, ...] = ("zh-CN", "en-GB")
@@ -106,10 +108,14 @@ def test_a_person_answers_by_a_link_on_a_phone(language: Language, system: Serve
             assert box
             assert box["height"] >= 56
             assert box["y"] + box["height"] <= PHONE[1], "all buttons are in sight"
-        question.get_by_role("button", name=words["conditions"]).click()
-        question.get_by_label(words["your"]).fill("not before six\nstep-free")
-        question.get_by_role("button", name=words["send"]).click()
+        assert page.evaluate(SMALL) == [], "the question"
+        visitor = Visitor(page)
+        visitor.click("button", words["conditions"], question)
+        assert page.evaluate(SMALL) == [], "the form"
+        visitor.enter(words["your"], "not before six\nstep-free", question)
+        visitor.click("button", words["send"], question)
         expect(question.get_by_role("status")).to_contain_text(words["said"])
+        assert page.evaluate(SMALL) == [], "the answer"
         assert fits(page)
     offer = offer_of(system, demand)
     assert (offer["answered_by"], offer["decision"]) == ("person", "conditional")
@@ -137,12 +143,17 @@ def test_more_time_and_another_answer_and_who_waits(language: Language, system: 
         question = page.get_by_role("article").filter(has_text=place)
         question.get_by_role("button", name=words["later"]).click()
         expect(question).to_contain_text(words["waiting"])
-        expect(requester.get_by_role("status").filter(has_text="Gao Peng")).to_be_visible()
+        granted = re.search(rf"{words['waiting']} (\d\d:\d\d)", question.inner_text())
+        assert granted
+        status = requester.get_by_role("status").filter(has_text="Gao Peng")
+        expect(status).to_contain_text(f"{words['person']} {granted[1]}")
+        expect(status).to_be_visible()
         open_tab(requester, "people")
-        expect(requester.get_by_role("listitem").filter(has_text="Gao Peng")).to_contain_text(words["in_person"])
+        candidate = requester.get_by_role("listitem").filter(has_text="Gao Peng")
+        expect(candidate).to_contain_text(f"{words['in_person']} {granted[1]}")
         question.get_by_role("button", name=words["yes"]).click()
         expect(question.get_by_role("status")).to_contain_text(words["now_yes"])
-        expect(requester.get_by_role("listitem").filter(has_text="Gao Peng")).not_to_contain_text(words["in_person"])
+        expect(candidate).not_to_contain_text(words["in_person"])
         question.get_by_role("button", name=words["change"]).click()
         question.get_by_role("button", name=words["conditions"]).click()
         question.get_by_label(words["your"]).fill("weekends")
@@ -168,7 +179,7 @@ def test_a_link_that_is_not_valid_says_so_and_leaks_nothing(system: Served, brow
 
 def test_everybody_can_use_the_page_of_an_invited_person(system: Served, browser: Browser) -> None:
     """Light and dark, with a question, its form and an answer."""
-    axe = AXE.read_text(encoding="utf-8")
+    axe = read_axe()
     url, _ = invited(system)
     words = WORDS["en-GB"]
     with looking(browser, language="en-GB", size=PHONE) as page:

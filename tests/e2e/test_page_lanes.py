@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.page_browser import DESK, PHONE, Language, fits, looking, over
 from tests.e2e.page_systems import Recorded, recorded_logs
+from tests.e2e.page_visitor import Visitor
 from tests.golden.golden_logs import golden_logs
 
 pytestmark = pytest.mark.requires("browser")
@@ -23,7 +24,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "next": "下一处", "moment": "第 16 / 23 个事件", "first": "第 1 / 23 个事件", "this": "此刻", "slider": "时刻",
         "filter": "筛选", "agent": "智能体", "offers": "回应邀请", "why": "为什么没有邀请某人？", "name": "姓名或本领",
         "about_first": "关于 Amy", "about_second": "关于 Cai", "far": "离得太远", "place": "排在第", "tells": "记录没有说明",
-        "nobody": "名录中没有这样的人。",
+        "nobody": "名录中没有这样的人。", "now": "现在", "people": "成员",
     },
     "en-GB": {
         "lanes": "Lanes", "wishes": "Wishes only", "list": "List", "search": "Search what was said",
@@ -34,6 +35,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "offers": "Offers", "why": "Why was somebody not invited?", "name": "Name or skill",
         "about_first": "About Amy", "about_second": "About Cai", "far": "too far away", "place": "at place",
         "tells": "the log does not tell why", "nobody": "The directory has nobody like that.",
+        "now": "Now", "people": "People",
     },
 }  # fmt: skip
 """What the page calls things."""
@@ -90,17 +92,21 @@ def test_lanes_show_who_said_what_and_lead_to_the_moment(logs: Recorded, browser
 
 @LANGUAGES
 def test_round_two_is_one_click_or_a_few_keys_away(logs: Recorded, browser: Browser, language: Language) -> None:
+    """Two interactions with clicks: the tab, the round. Five with keys, from the first event on."""
     words = WORDS[language]
     with looking(browser, language=language) as page:
-        look_at(page, logs, "conditions-and-wishes")
-        page.get_by_role("button", name=words["round"], exact=True).click()
+        look_at(page, logs, "conditions-and-wishes", "")
+        clicks = Visitor(page)
+        clicks.click("tab", words["now"])
+        clicks.click("button", words["round"])
         at(page, words, "moment")
-        page.keyboard.press("Home")
+        keys = Visitor(page)
+        keys.press("Home")
         at(page, words, "first")
         for _ in range(3):  # the first plan, its verdict, the second plan
-            page.keyboard.press("Shift+ArrowRight")
+            keys.press("Shift+ArrowRight")
         expect(page.get_by_role("button", name=words["plan"], exact=True)).to_have_attribute("aria-current", "true")
-        page.keyboard.press("ArrowLeft")
+        keys.press("ArrowLeft")
         at(page, words, "moment")
 
 
@@ -237,6 +243,7 @@ def test_a_phone_shows_the_list_and_lanes_that_scroll_in_their_own_box(logs: Rec
 def test_who_was_not_invited_is_explained_by_what_is_known(
     logs: Recorded, browser: Browser, language: Language
 ) -> None:
+    """Four interactions: the tab, the button, the name, the person found."""
     words = WORDS[language]
     log = log_of("over-budget-allowed")
     log[2]["payload"]["omitted"] = [
@@ -244,15 +251,17 @@ def test_who_was_not_invited_is_explained_by_what_is_known(
     ]
     demand_id = logs.put("with somebody too far away", log)
     with looking(browser, language=language) as page:
-        page.goto(f"{logs.served.url}/d/{demand_id}?tab=people")
+        page.goto(f"{logs.served.url}/d/{demand_id}")
         over(page)
-        page.get_by_role("button", name=words["why"]).click()
-        field = page.get_by_label(words["name"])
-        field.fill("Amy")
-        page.get_by_role("button", name="Amy").click()
+        visitor = Visitor(page)
+        visitor.click("tab", words["people"])
+        visitor.click("button", words["why"])
+        visitor.enter(words["name"], "Amy")
+        visitor.click("button", "Amy")
         known = page.get_by_role("region", name=words["about_first"])
         expect(known).to_contain_text(words["far"])
         expect(known).to_contain_text("1,060")
+        field = page.get_by_label(words["name"])
         field.fill("Cai")
         page.get_by_role("button", name="Cai").click()
         known = page.get_by_role("region", name=words["about_second"])

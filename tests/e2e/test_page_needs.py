@@ -10,6 +10,7 @@ from tests.e2e.page_browser import DESK, PHONE, WALL, Language, fits, looking, o
 from tests.e2e.page_logs import Event, log_of
 from tests.e2e.page_stage import TOOLS
 from tests.e2e.page_systems import Recorded, recorded_logs
+from tests.e2e.page_visitor import Visitor
 
 pytestmark = pytest.mark.requires("browser")
 
@@ -76,6 +77,10 @@ def board(page: Page, words: dict[str, str]) -> Locator:
     now = page.get_by_role("tab", name=words["now"], exact=True)
     if now.count() > 0:
         now.click()
+    return shown_board(page, words)
+
+
+def shown_board(page: Page, words: dict[str, str]) -> Locator:
     return page.get_by_role("region", name=words["board"])
 
 
@@ -95,15 +100,19 @@ def moment(page: Page, at: int) -> None:
 @pytest.mark.parametrize("size", [DESK, PHONE])
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
 def test_what_is_missing_is_seen(language: Language, size: tuple[int, int], logs: Recorded, browser: Browser) -> None:
+    """One interaction: the tab."""
     words = WORDS[language]
     with looking(browser, language=language, size=size) as page:
         opened(page, "d", "partly", logs, log_of("partly-agreed"))
+        Visitor(page).click("tab", words["now"])
+        needs = shown_board(page, words)
+        rows = needs.get_by_role("listitem")
         for need, who in ((VENUE, "Bob"), (SPEAKER, "Alice")):
-            expect(row(page, words, need)).to_contain_text(who)
-            expect(row(page, words, need).get_by_text(words["confirmed"], exact=True)).to_be_visible()
+            expect(rows.filter(has_text=need)).to_contain_text(who)
+            expect(rows.filter(has_text=need).get_by_text(words["confirmed"], exact=True)).to_be_visible()
         for need in (CATERING, HOST):
-            expect(row(page, words, need).get_by_text(words["missing"], exact=True)).to_be_visible()
-        expect(board(page, words).get_by_text(words["two of four"], exact=True)).to_be_visible()
+            expect(rows.filter(has_text=need).get_by_text(words["missing"], exact=True)).to_be_visible()
+        expect(needs.get_by_text(words["two of four"], exact=True)).to_be_visible()
         assert fits(page)
 
 

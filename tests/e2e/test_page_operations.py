@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from shared.core.envelope import encode_envelope
 from shared.core.timestamps import to_iso8601
@@ -16,7 +16,8 @@ from shared.store.port import Commit, DeadLetter
 from shared.transport.port import BrokerMessage
 from tests.e2e.page_browser import LINE_CUT, PHONE, Language, fits, looking
 from tests.e2e.page_systems import Recorded, recorded_logs
-from tests.e2e.test_page_axe import AXE, finds_nothing
+from tests.e2e.page_visitor import Visitor
+from tests.e2e.test_page_axe import finds_nothing, read_axe
 from tests.golden.golden_logs import golden_logs
 from tests.support.gateway_harness import KEYS
 from tests.support.reference_run import message
@@ -102,12 +103,16 @@ def test_a_dead_letter_is_resent_and_another_one_deleted(logs: Recorded, browser
     fails(logs, b"\xff", 2, "m2")
     before = {letter.reason: letter for letter in logs.do(logs.system.store.list_dead_letters())}
     with looking(browser, language=language) as page:
-        letters = opened(page, logs, language)
+        page.goto(logs.served.url)
+        visitor = Visitor(page)
+        visitor.click("link", words["title"])
+        expect(page.get_by_role("heading", name=words["title"], exact=True)).to_be_visible()
+        letters = page.get_by_role("region", name=words["letters"])
         known = letters.get_by_role("listitem").filter(has_text=words["type"])
         expect(known).to_contain_text("coordinator/collab-none")
-        known.get_by_role("button", name=words["resend"]).click()
+        visitor.click("button", f"{words['resend']}: {before['unknown_type'].id}", known)
         dialog = page.get_by_role("dialog")
-        dialog.get_by_role("button", name=words["resend"]).click()
+        visitor.click("button", words["resend"], dialog)
         expect(letters.get_by_role("status")).to_have_text(words["resent"])
 
         # It was sent, and failed again: an attempt of its own.
@@ -208,6 +213,7 @@ def test_an_open_breaker_is_shown_with_its_times_and_closed(logs: Recorded, brow
         page.get_by_text("In the words of towow doctor").click()
         expect(page.get_by_text("open for simulated after 3 failures; the next probe is at")).to_be_visible()
         card.get_by_role("button", name="Close it now").click()
+        finds_nothing(page, read_axe(), "closing the breaker")
         page.get_by_role("dialog").get_by_role("button", name="Close it now").click()
         expect(card).to_contain_text("closed: the model answers")
 
@@ -245,7 +251,7 @@ def test_refreshing_moves_nothing_stops_when_hidden_and_bears_silence(logs: Reco
 
 
 def test_axe_finds_nothing_in_either_theme_at_the_desk_and_on_a_phone(logs: Recorded, browser: Browser) -> None:
-    axe = AXE.read_text(encoding="utf-8")
+    axe = read_axe()
     file(logs, 1, "handler_failed")
     fails(logs, b"\xfe", 2, "m3")
     open_breaker(logs)
@@ -272,3 +278,60 @@ def test_the_page_is_for_administrators_and_says_so_kindly(browser: Browser) -> 
             page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
             expect(page.get_by_text(seen)).to_be_visible()
         expect(page.get_by_role("link", name="Operations")).to_be_visible()
+
+
+FIGURES = {
+    "en-GB": {
+        "memory": "Memory of the store", "oldest": "Oldest overdue message", "roles": "Work by role",
+        "full": "96 MiB of 100 MiB used (96%)",
+    },
+    "zh-CN": {
+        "memory": "存储的内存", "oldest": "最久未发出的", "roles": "各角色的工作",
+        "full": "已用 96 MiB / 100 MiB（96%）",
+    },
+}  # fmt: skip
+
+
+LATE = re.compile("^3(分钟| mins?)$")
+"""205 s; browsers differ in the plural."""
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+def test_a_full_store_and_a_late_outbox_are_seen(logs: Recorded, browser: Browser, language: Language) -> None:
+    """What a distributed system would report: this one has no memory limit, and nothing waits in it."""
+    words, mib = FIGURES[language], 1024**2
+    late = {"waiting": 1234, "workers": 3, "to_send": 7, "overdue_s": 205}
+
+    def report(route: Route) -> None:
+        answer = route.fetch()
+        said = answer.json()
+        said |= {"mode": "distributed", "memory": {"used_bytes": 96 * mib, "limit_bytes": 100 * mib}}
+        said["roles"] = [role | (late if role["role"] == "channel_admin" else {}) for role in said["roles"]]
+        route.fulfill(response=answer, json=said)
+
+    with looking(browser, language=language) as page:
+        page.route("**/api/v1/admin/system", report)
+        opened(page, logs, language)
+        for name, value in ((words["memory"], "96%"), (words["oldest"], LATE)):
+            figure = page.locator("dl > div").filter(has=page.get_by_text(name, exact=True))
+            expect(figure.get_by_text(value, exact=True)).to_be_visible()
+        expect(page.get_by_text(words["full"])).to_be_visible()
+        row = page.get_by_role("region", name=words["roles"]).get_by_role("row").filter(has_text="channel_admin")
+        expect(row.get_by_role("cell")).to_have_text(["1,234", "3", "7", LATE])
+        page.unroute_all(behavior="wait")
+
+
+def test_all_of_one_reason_are_resent_at_once(logs: Recorded, browser: Browser) -> None:
+    for number in range(3):
+        file(logs, number, "unroutable")
+    kept = file(logs, 3, "handler_failed")
+    with looking(browser, language="en-GB") as page:
+        letters = opened(page, logs, "en-GB")
+        letters.get_by_role("button", name="unroutable 3").click()
+        letters.get_by_role("button", name="Resend all of this reason").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("all dead letters with the reason “unroutable”")
+        dialog.get_by_role("button", name="Resend all of this reason").click()
+        expect(letters.get_by_role("status")).to_have_text("3 resent.")
+        expect(letters.get_by_role("button", name="unroutable 0")).to_be_visible()
+        assert [letter.id for letter in logs.do(logs.system.store.list_dead_letters())] == [kept]

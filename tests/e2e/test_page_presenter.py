@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.page_browser import WALL, Language, looking
 from tests.e2e.page_logs import Event, log_of
 from tests.e2e.page_systems import Recorded, recorded_logs
+from tests.e2e.page_visitor import Visitor
+from tests.e2e.test_page_phone import SMALL
 
 pytestmark = pytest.mark.requires("browser")
 
@@ -64,18 +66,20 @@ def told(page: Page, language: Language, *words: str) -> None:
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
 def test_a_presenter_holds_and_goes_from_beat_to_beat(language: Language, logs: Recorded, browser: Browser) -> None:
+    """Three interactions: hold, the next beat, continue."""
     words = WORDS[language]
     with looking(browser, language=language, size=WALL, moving=True) as page:
         page.clock.install()
         page.goto(f"{logs.served.url}/stage/{logs.put(LOG, log_of(LOG))}")
+        visitor = Visitor(page)
         told(page, language, "asked")
-        press(page, words["hold"])
+        visitor.click("button", words["hold"])
         told(page, language, "asked", "held")
         page.clock.run_for(60_000)
         told(page, language, "asked")
-        press(page, words["next"])
+        visitor.click("button", words["next"])
         told(page, language, "understood")
-        press(page, words["continue"])
+        visitor.click("button", words["continue"])
         page.clock.run_for(9000)
         told(page, language, "invited")
 
@@ -146,11 +150,10 @@ def test_keys_step_by_beats_and_rounds_and_set_the_speed(logs: Recorded, browser
             page.keyboard.press(key)
             expect(narrator(page, "en-GB")).to_contain_text(sentence)
         speed = page.get_by_role("combobox", name="Speed")
-        page.keyboard.press("+")
-        expect(speed).to_have_value("2")
-        for _ in range(4):
-            page.keyboard.press("-")
-        expect(speed).to_have_value("0.25")
+        for key, speeds in (("+", ("2", "4", "4")), ("-", ("2", "1", "0.5", "0.25", "0.25"))):
+            for value in speeds:
+                page.keyboard.press(key)
+                expect(speed).to_have_value(value)
         page.keyboard.press("Space")
         expect(page.get_by_role("button", name="Hold")).to_be_visible()
 
@@ -198,6 +201,8 @@ def test_a_phone_moves_the_stage_and_a_stranger_cannot(logs: Recorded, browser: 
         ]
         for phone in phones:
             phone.goto(secret)
+            expect(phone.get_by_role("button").first).to_be_enabled()
+            assert phone.evaluate(SMALL) == []
         press(phones[0], "下一幕")
         told(stage, "en-GB", "understood")
         expect(stage.get_by_role("dialog")).to_be_hidden()
@@ -205,6 +210,7 @@ def test_a_phone_moves_the_stage_and_a_stranger_cannot(logs: Recorded, browser: 
         told(stage, "en-GB", "invited")
         for phone, words in zip(phones, ("向 2 位发出邀请", "2 invitations go out"), strict=True):
             expect(phone.get_by_role("main")).to_contain_text(words)
+            assert phone.evaluate(SMALL) == []
         press(phones[1], "0.5×")
         expect(stage.get_by_role("combobox", name="Speed")).to_have_value("0.5")
         expect(phones[0].get_by_role("button", name="0.5×")).to_have_attribute("aria-pressed", "true")
@@ -217,20 +223,53 @@ def test_a_phone_moves_the_stage_and_a_stranger_cannot(logs: Recorded, browser: 
         stranger.goto(f"{presentation}.guessed")
         press(stranger, "Next")
         expect(stranger.get_by_role("main")).to_contain_text(WORDS["en-GB"]["wrong"])
+        assert stranger.evaluate(SMALL) == []
         told(stage, "en-GB", "invited")
 
 
 HOSTILE = "\u202e<img src=x onerror=alert(1)> {{x}}\n" + "w" * 400 + "很长的话" * 100
+SEEN = "⟨U+202E⟩<img src=x"
+"""How it begins wherever it is told."""
+WRITTEN = {
+    "raw_input", "surface_demand", "title", "display_name", "contribution", "responsibility", "role", "notes", "text",
+    "summary", "reason", "reasoning", "gap_type", "aspect", "before", "after", "content", "desired_value",
+    "adjustment_request", "missing", "conditions", "risks",
+}  # fmt: skip
+"""Fields of events with words of people and models, or lists of them."""
+TOLD = {
+    LOG: (
+        "asks: “{}",
+        "Understood: {}",
+        "first answer, from {}",
+        "Still missing: {}",
+        "Something is missing: {}",
+        "to find: {}",
+    ),
+    "in-english": (
+        "Needed: {}",
+        "first plan: {}",
+        "… ({}",
+        "wants a change: “{}",
+        "gives way to {}",
+        "…: “{}",
+    ),
+    "partly-agreed": ("Needed: {}", "Still missing: {}"),
+}
+"""What the narrator of each log tells, with the hostile text in it."""
 
 
-def test_hostile_texts_are_inert_and_cut(logs: Recorded, browser: Browser) -> None:
+@pytest.mark.parametrize("name", TOLD)
+def test_hostile_texts_are_inert_and_cut(name: str, logs: Recorded, browser: Browser) -> None:
     """Everything that people and models write, at each beat; no line of the narrator is cut off."""
-    log = log_of(LOG)
     with looking(browser, language="en-GB", size=WALL) as page:
-        page.goto(f"{logs.served.url}/stage/{logs.put('hostile', spoilt(log))}?at=1")
+        page.goto(f"{logs.served.url}/stage/{logs.put(f'hostile {name}', spoilt(log_of(name)))}?at=1")
+        told(page, "en-GB", "asked", "held")
         sentence = narrator(page, "en-GB").get_by_role("paragraph").first
-        while not page.get_by_role("region", name="Closing poster").is_visible():
+        poster = page.get_by_role("region", name="Closing poster")
+        sentences: list[str] = []
+        while not poster.is_visible():
             said = sentence.inner_text()
+            sentences.append(said)
             assert sentence.evaluate("it => it.querySelector('img') === null"), said
             assert "\u202e" not in said
             assert sentence.evaluate("it => it.scrollHeight <= it.clientHeight + 1"), said
@@ -238,25 +277,32 @@ def test_hostile_texts_are_inert_and_cut(logs: Recorded, browser: Browser) -> No
             expect(sentence).not_to_have_text(said)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.evaluate("document.querySelector('.poster img') === null")
+        whole = re.sub(r"[\u2068\u2069]", "", "\n".join(sentences))
+        for words in TOLD[name]:
+            assert words.replace("{}", SEEN) in whole, whole
+        expect(poster.get_by_role("heading", level=1)).to_contain_text(SEEN)
+        people = poster.get_by_role("listitem").locator("bdi")  # their names and parts
+        expect(people).not_to_have_count(0)
+        for said in people.all():
+            expect(said).to_contain_text(SEEN)
+        if "Still missing: {}" in TOLD[name]:
+            expect(poster.get_by_text("Still missing").locator("..")).to_contain_text(SEEN)
 
 
 def spoilt(value: Any) -> Any:
     """The same with a hostile text in the place of each that somebody wrote."""
-    wrote = (
-        "raw_input",
-        "surface_demand",
-        "display_name",
-        "contribution",
-        "summary",
-        "reason",
-        "role",
-        "gap_type",
-        "title",
-    )
     return json.loads(
-        json.dumps(value),
-        object_hook=lambda it: {k: HOSTILE if k in wrote and isinstance(v, str) else v for k, v in it.items()},
+        json.dumps(value), object_hook=lambda it: {key: _spoilt(it, key, said) for key, said in it.items()}
     )
+
+
+def _spoilt(holder: dict[str, Any], key: str, said: Any) -> Any:
+    # The need of an assignment is an id; only a need that has one is named.
+    if key not in WRITTEN and not (key == "need" and "id" in holder):
+        return said
+    if isinstance(said, list):
+        return [HOSTILE if isinstance(one, str) else one for one in cast("list[object]", said)]
+    return HOSTILE if isinstance(said, str) else said
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
