@@ -14,8 +14,8 @@ from fastapi import FastAPI
 from gateway.context import GatewayContext
 from gateway.http.connection_limit import ConnectionLimit
 from gateway.http.forwarded_headers import TrustedProxies
+from gateway.http.http_protocol import HttpProtocol
 from gateway.http.rate_limited_log import RateLimitedLog
-from gateway.http.tcp_connection import HttpProtocol
 
 LISTEN_BACKLOG = 4096
 """Connections that may wait to be accepted, for many viewers who connect at once."""

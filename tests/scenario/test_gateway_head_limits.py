@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from gateway.http.tcp_connection import MAX_HEAD_BYTES, MAX_HEADER_FIELDS, MAX_PIPELINED_REQUESTS
+from gateway.http.http_protocol import MAX_HEAD_BYTES, MAX_HEADER_FIELDS, MAX_PIPELINED_REQUESTS
 from tests.scenario.test_gateway_raw_http import BODY, JSON, raw, request
 from tests.support.gateway_harness import GatewayHarness
 

@@ -47,7 +47,7 @@ SLOW = request("/demands", method="GET")
 async def test_a_connection_without_a_complete_head_is_closed_after_the_timeout(
     parts: tuple[bytes, ...], pause: float, monkeypatch: pytest.MonkeyPatch, running: GatewayHarness
 ) -> None:
-    monkeypatch.setattr("gateway.http.tcp_connection.HEAD_TIMEOUT_S", 0.5)
+    monkeypatch.setattr("gateway.http.http_protocol.HEAD_TIMEOUT_S", 0.5)
     took = await asyncio.wait_for(until_cut(running, *parts, pause=pause), 4)
     assert took >= 0.5
     assert (await running.get("//healthz")).status_code == 200
@@ -58,7 +58,7 @@ async def test_the_head_timeout_does_not_apply_after_a_complete_head(
     monkeypatch: pytest.MonkeyPatch, running: GatewayHarness
 ) -> None:
     """Its body in parts, its answer, and the next request on the same line."""
-    monkeypatch.setattr("gateway.http.tcp_connection.HEAD_TIMEOUT_S", 0.3)
+    monkeypatch.setattr("gateway.http.http_protocol.HEAD_TIMEOUT_S", 0.3)
     reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
     for _ in range(2):
         writer.write(request("/demand/submit", BODY[:9], JSON, f"Content-Length: {len(BODY)}"))

@@ -35,7 +35,7 @@ async def test_an_unread_response_is_aborted_after_the_send_timeout(
     amount: int, end: bytes, monkeypatch: pytest.MonkeyPatch, running: GatewayHarness
 ) -> None:
     """Whether the response waits for the client, or is complete and only its end is buffered."""
-    monkeypatch.setattr("gateway.http.tcp_connection.SEND_TIMEOUT_S", 0.5)
+    monkeypatch.setattr("gateway.http.http_protocol.SEND_TIMEOUT_S", 0.5)
     await running.get("//openapi.json")
     before = open_files()
     with small_receiver(running) as line:
@@ -53,7 +53,7 @@ async def test_an_unread_response_is_aborted_after_the_send_timeout(
 @pytest.mark.alone
 async def test_a_slow_reader_gets_every_response(monkeypatch: pytest.MonkeyPatch, running: GatewayHarness) -> None:
     """One after the other on one connection, for longer than the timeout in all."""
-    monkeypatch.setattr("gateway.http.tcp_connection.SEND_TIMEOUT_S", 3.0)
+    monkeypatch.setattr("gateway.http.http_protocol.SEND_TIMEOUT_S", 3.0)
     whole = len((await running.get("//openapi.json")).content)
     loop = asyncio.get_running_loop()
     with small_receiver(running) as line:
